@@ -1,0 +1,127 @@
+package guard
+
+import (
+	"time"
+)
+
+// Span is a half-open range of bytes in the original text.
+type Span struct{ Start, End int }
+
+// Reason says why a claim is not sourced. The zero Reason means that it is, or has not been judged.
+type Reason uint8
+
+// The reasons of an unsourced claim.
+const (
+	// Unsourced: no value of the evidence equals it.
+	Unsourced Reason = iota + 1
+	// Misattributed: the value exists, but belongs to another role or entity.
+	Misattributed
+	// CurrencyMismatch: the figure exists, in another currency.
+	CurrencyMismatch
+	// ApproxTooFar: the claim is approximate and no value is near enough.
+	ApproxTooFar
+	// WeekdayMismatch: the weekday does not fall on the day that is named with it.
+	WeekdayMismatch
+	// TooMany: the text holds more claims than are looked at.
+	TooMany
+)
+
+var reasonNames = [...]string{"", "unsourced", "misattributed", "currency_mismatch", "approx_too_far", "weekday_mismatch", "too_many"}
+
+// String returns the reason in lower case, and "" for the zero Reason.
+func (r Reason) String() string { return reasonNames[r] }
+
+// Claim is one statement in a reply, or in the arguments of a write, that must be sourced.
+//
+// A Claim is filled by [Finder.Find]; [Reply.Match] adds its sources. It must not be changed afterwards.
+type Claim struct {
+	Kind Kind
+	// Span of the claim in the reply's text, and of the sentence that holds it, in bytes.
+	Span, Sentence Span
+	// Text is the claim as written.
+	Text string
+	// Place is "reply", or the path of the argument, as "args.amount".
+	Place string
+	// Readings holds the values that the notation can mean: one, or up to three where it is ambiguous
+	// ("1.234 €" is 1234 or 1.234). Reading 0 is the usual one until the evidence has decided.
+	Readings []Reading
+	// Currencies that the sign can mean, as ISO 4217 codes, sorted; empty for anything but money. A bare "$"
+	// holds many.
+	Currencies []string
+	About      About
+	Role       Role
+	// Entity that the sentence names (a sku, a name), where the evidence knows it.
+	Entity string
+
+	Approx       bool // "about", "ca."
+	Negated      bool // "not €209"
+	Echo         bool // the customer said this value
+	Asserted     bool // the reply affirms it
+	Hypothetical bool // "if it were €209"
+	Quoted       bool // inside quotation marks or a code block
+	Struck       bool // struck out
+	Derived      bool // matched only by a derived source
+
+	// Sources that match, in a stable order; all of them, whatever the rules then think of each.
+	Sources []*Source
+	// Reason is why Sources is empty.
+	Reason Reason
+	// Nearest is the evidence closest in value to an unsourced claim, or nil.
+	Nearest *Source
+
+	reply *Reply
+}
+
+// Reading is one value that a claim's notation can mean.
+type Reading struct {
+	// Amount is the exact value of money, percent, quantity and duration (in seconds). For a range it is Low.
+	Amount Decimal
+	// Low and High bound a range; they equal Amount for a single value. An open end is marked by OpenLow
+	// ("up to €50") or OpenHigh ("from €50").
+	Low, High         Decimal
+	OpenLow, OpenHigh bool
+	// Day and LastDay bound a date, as midnights in the reply's zone; equal for a single day.
+	Day, LastDay time.Time
+	// ID is the normal form of an id, phone, URL or e-mail.
+	ID string
+}
+
+// Currency returns the claim's currency where it is certain: the only one that its sign can mean, or the
+// one that its matching source has. Otherwise it is "".
+func (c *Claim) Currency() string {
+	if len(c.Currencies) == 1 {
+		return c.Currencies[0]
+	}
+	for _, s := range c.Sources {
+		if s.Currency != "" {
+			return s.Currency
+		}
+	}
+	return ""
+}
+
+// Source is one value that a claim may rest on. A Source is immutable once evidence holds it.
+type Source struct {
+	Kind Kind
+	// Server and Tool that returned it; "" for a known statement and for what the customer said.
+	Server, Tool string
+	// Path of the value in the tool's JSON, as "items[0].price.amount"; for a known statement its name.
+	Path   string
+	Role   Role
+	Entity string
+	Origin Origin
+	// Amount and Currency of a figure; Currency is "" where the result does not say.
+	Amount   Decimal
+	Currency string
+	Day      time.Time // of a date: midnight in the turn's zone
+	ID       string    // normal form of an id, phone, URL or e-mail
+	Raw      string    // as it stands in the result
+	AsOf     time.Time // when the value was true at its origin; zero if nobody said
+	Cached   bool
+	Echoed   bool // equals a value in the same call's arguments
+	Earlier  bool // from an earlier turn
+	// Operands of a derived source, as proof; nil otherwise.
+	Operands []*Source
+	// Op names the derivation: "product", "sum", "difference", "percent_off", ...; "" otherwise.
+	Op string
+}
