@@ -1,0 +1,182 @@
+package eval
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
+)
+
+// checkExpression looks at one expression of a policy file, before its types are known, for what would compile in
+// stock CEL and yet can't be meant: struct literals, keys that a map has twice, and texts that are no duration,
+// time or pattern.
+func checkExpression(n Node) []Problem {
+	if n.expr == nil {
+		return nil
+	}
+	var problems []Problem
+	walk(n.expr, func(e ast.Expr) {
+		switch e.Kind() {
+		case ast.StructKind:
+			problems = append(problems, n.file.problemAt(e, "%s{} can't stand inside an expression", e.AsStruct().TypeName()))
+		case ast.MapKind:
+			problems = append(problems, n.file.repeatedKeys(e)...)
+		case ast.CallKind:
+			problems = append(problems, n.file.checkCall(e.AsCall())...)
+		}
+	})
+	return SortProblems(problems) // a macro may hold an expression twice
+}
+
+// repeatedKeys reports the keys of a map literal that an earlier one equals. Keys that are not literals are
+// compared as written.
+func (f *File) repeatedKeys(e ast.Expr) []Problem {
+	var problems []Problem
+	seen := map[string]int32{}
+	for _, entry := range e.AsMap().Entries() {
+		key := entry.AsMapEntry().Key()
+		from, to := f.span(key)
+		text := f.slice(from, to)
+		name := "as written " + text
+		if key.Kind() == ast.LiteralKind {
+			name = literalKey(key.AsLiteral())
+		}
+		if first, ok := seen[name]; ok {
+			problems = append(problems, f.problem(from, "the key %s is in line %d already", text, f.pos(first).Line))
+			continue
+		}
+		seen[name] = from
+	}
+	return problems
+}
+
+// literalKey returns a text that equal keys share: for a map, 1, 1u and 1.0 are one key.
+func literalKey(v ref.Val) string {
+	if d, ok := v.(types.Double); ok && float64(d) == float64(int64(d)) {
+		v = types.Int(d)
+	}
+	switch v.(type) {
+	case types.Int, types.Uint, types.Double:
+		return fmt.Sprintf("number %v", v.Value())
+	}
+	return fmt.Sprintf("%s %v", v.Type().TypeName(), v.Value())
+}
+
+// checkCall checks the literal argument of a conversion or a match.
+func (f *File) checkCall(call ast.CallExpr) []Problem {
+	args := call.Args()
+	if len(args) == 0 {
+		return nil
+	}
+	last := args[len(args)-1]
+	if last.Kind() != ast.LiteralKind {
+		return nil
+	}
+	text, ok := last.AsLiteral().(types.String)
+	if !ok {
+		return nil
+	}
+	message := ""
+	switch {
+	case call.FunctionName() == "duration" && !call.IsMemberFunction() && len(args) == 1:
+		message = badDuration(text)
+	case call.FunctionName() == "timestamp" && !call.IsMemberFunction() && len(args) == 1:
+		message = badTimestamp(text)
+	case call.FunctionName() == "matches" && (call.IsMemberFunction() || len(args) == 2):
+		message = badPattern(text)
+	}
+	if message == "" {
+		return nil
+	}
+	return []Problem{f.problemAt(last, "%s", message)}
+}
+
+func badDuration(text types.String) string {
+	if _, ok := text.ConvertToType(types.DurationType).(types.Duration); ok {
+		return ""
+	}
+	return fmt.Sprintf(`%q is no duration: write numbers with the units h, m, s and ms, as in "1m30s"; a day is "24h"`, string(text))
+}
+
+func badTimestamp(text types.String) string {
+	if _, ok := text.ConvertToType(types.TimestampType).(types.Timestamp); ok {
+		return ""
+	}
+	return fmt.Sprintf(`%q is no time: write date, time and zone, as in "2036-01-31T15:04:05Z" or "2036-01-31T15:04:05+01:00"`, string(text))
+}
+
+func badPattern(text types.String) string {
+	_, err := regexp.Compile(string(text))
+	if err == nil {
+		return ""
+	}
+	return "this is no regular expression: " + strings.TrimPrefix(err.Error(), "error parsing regexp: ")
+}
+
+// problemAt makes a Problem at the first rune of an expression.
+func (f *File) problemAt(e ast.Expr, format string, args ...any) Problem {
+	from, _ := f.span(e)
+	return f.problem(from, format, args...)
+}
+
+// Nearest returns the one of among that word was probably meant to be, and "" if none is near. Case, blanks, hyphens and
+// underscores count for nothing; beyond that, one slip of the keyboard is allowed for every three letters, at least one
+// and at most three. A slip is a letter too many, too few, wrong, or swapped with its neighbour (optimal string
+// alignment). Of several equally near it returns the first. It costs len(word) times the letters of among.
+func Nearest(word string, among []string) string {
+	const longest = 64
+	folded := fold(word)
+	if len(folded) == 0 || utf8.RuneCountInString(word) > longest {
+		return ""
+	}
+	best, nearest := min(max(len(folded)/3, 1), 3)+1, ""
+	for _, candidate := range among {
+		other := fold(candidate)
+		if len(other) == 0 || len(other) > longest {
+			continue
+		}
+		d := distance(folded, other)
+		if d >= len(other) || d > 0 && len(folded) < 3 { // nothing would be left of either
+			continue
+		}
+		if d < best {
+			best, nearest = d, candidate
+		}
+	}
+	return nearest
+}
+
+// fold drops what people forget in names.
+func fold(s string) []rune {
+	return []rune(strings.NewReplacer("_", "", "-", "", " ", "").Replace(strings.ToLower(s)))
+}
+
+// distance is the number of slips between two words.
+func distance(a, b []rune) int {
+	var before, row []int // of the matrix, two rows and one
+	next := make([]int, len(b)+1)
+	row = make([]int, len(b)+1)
+	before = make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range a {
+		next[0] = i + 1
+		for j := range b {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			next[j+1] = min(row[j]+cost, row[j+1]+1, next[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				next[j+1] = min(next[j+1], before[j-1]+1)
+			}
+		}
+		before, row, next = row, next, before
+	}
+	return row[len(b)]
+}
