@@ -1,0 +1,308 @@
+package eval
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
+)
+
+// Expr is one compiled expression of a rule: the seam behind which its evaluation can change. It is immutable and safe
+// for concurrent use; each evaluation reads one [Input] and never touches anything else.
+type Expr struct {
+	env   *Env
+	node  Node
+	pos   Pos
+	hook  Hook
+	vars  *Vars
+	want  Want
+	typ   *cel.Type
+	paths []string
+	parts []*Expr // of a WantKey
+
+	static  uint64
+	loops   bool
+	program cel.Program
+	trace   func() (cel.Program, error)
+}
+
+// Pos returns the place of the expression's first rune.
+func (x *Expr) Pos() Pos { return x.pos }
+
+// Source returns the expression as written.
+func (x *Expr) Source() string { return x.node.Text() }
+
+// Const reports whether the expression reads no variable.
+func (x *Expr) Const() bool { return len(x.paths) == 0 }
+
+// Reads reports whether the expression reads the variable or field at a path such as "facts.reprices_every". The
+// loop variable over evidence or claim.sources counts as source.
+func (x *Expr) Reads(path string) bool {
+	_, ok := slices.BinarySearch(x.paths, path)
+	return ok
+}
+
+// Paths lists the variables and fields that the expression reads, sorted; not those that its vars read.
+func (x *Expr) Paths() []string { return slices.Clone(x.paths) }
+
+// callOnly names what the expression reads that the list hook has not, or "".
+func (x *Expr) callOnly() string {
+	for _, p := range x.paths {
+		if p == "call.args" || p == "call.idempotency_key" || p == "call.money" {
+			return p
+		}
+	}
+	return ""
+}
+
+func (x *Expr) plan(env *cel.Env, checked *cel.Ast) []Problem {
+	a := checked.NativeRep()
+	strict(a)
+	if problems := x.tooCostly(a); problems != nil {
+		return problems
+	}
+	walk(a.Expr(), func(e ast.Expr) { x.loops = x.loops || e.Kind() == ast.ComprehensionKind })
+	opts := []cel.ProgramOption{cel.EvalOptions(cel.OptOptimize), scaleFunctions()}
+	if x.static > trackedFrom {
+		opts = append(opts, cel.CostLimit(MaxExprCost))
+	}
+	if x.loops {
+		opts = append(opts, cel.InterruptCheckFrequency(100))
+	}
+	program, err := env.PlanProgram(a, opts...)
+	if err != nil {
+		return []Problem{{x.pos, err.Error()}}
+	}
+	x.program = program
+	x.trace = sync.OnceValues(func() (cel.Program, error) {
+		return env.PlanProgram(a, scaleFunctions(), cel.EvalOptions(cel.OptTrackState), cel.CostLimit(MaxExprCost))
+	})
+	return nil
+}
+
+// eval is the one place where a rule runs.
+func (x *Expr) eval(in *Input) (ref.Val, *Fault) {
+	if fault := x.before(in); fault != nil {
+		return nil, fault
+	}
+	var val ref.Val
+	var det *cel.EvalDetails
+	var err error
+	if x.loops && in.Context != nil {
+		val, det, err = x.program.ContextEval(in.Context, in)
+	} else {
+		val, det, err = x.program.Eval(in)
+	}
+	x.charge(in, det)
+	if err != nil {
+		return nil, x.fault(err)
+	}
+	return val, nil
+}
+
+// before refuses to start what the decision has no time or no cost left for.
+func (x *Expr) before(in *Input) *Fault {
+	in.env = x.env
+	if in.Context != nil && in.Context.Err() != nil {
+		return &Fault{x.pos, FaultDeadline, "the decision's time was over"}
+	}
+	if in.cost > MaxDecisionCost {
+		return &Fault{x.pos, FaultCost, fmt.Sprintf("the decision has cost more than %d units", MaxDecisionCost)}
+	}
+	return nil
+}
+
+func (x *Expr) charge(in *Input, det *cel.EvalDetails) {
+	if det != nil {
+		if actual := det.ActualCost(); actual != nil {
+			in.cost += *actual
+			return
+		}
+	}
+	if x.static > trackedFrom { // cut off by its limit
+		in.cost += MaxExprCost
+		return
+	}
+	in.cost += x.static
+}
+
+// Holds evaluates a condition.
+func (x *Expr) Holds(in *Input) (bool, *Fault) {
+	v, fault := x.eval(in)
+	if fault != nil {
+		return false, fault
+	}
+	b, ok := v.(types.Bool)
+	if !ok {
+		return false, x.mistyped("a bool", v)
+	}
+	return bool(b), nil
+}
+
+// Duration evaluates a duration.
+func (x *Expr) Duration(in *Input) (time.Duration, *Fault) {
+	v, fault := x.eval(in)
+	if fault != nil {
+		return 0, fault
+	}
+	d, ok := v.(types.Duration)
+	if !ok {
+		return 0, x.mistyped("a duration", v)
+	}
+	return d.Duration, nil
+}
+
+// Text evaluates a text.
+func (x *Expr) Text(in *Input) (string, *Fault) {
+	v, fault := x.eval(in)
+	if fault != nil {
+		return "", fault
+	}
+	s, ok := v.(types.String)
+	if !ok {
+		return "", x.mistyped("a string", v)
+	}
+	return string(s), nil
+}
+
+// Any evaluates an expression of any type to plain Go values, as encoding/json takes them: amounts and timestamps
+// come out as text.
+func (x *Expr) Any(in *Input) (any, *Fault) {
+	v, fault := x.eval(in)
+	if fault != nil {
+		return nil, fault
+	}
+	return plain(v), nil
+}
+
+// Key evaluates a key to one text: keys are equal exactly if their elements are.
+func (x *Expr) Key(in *Input) (string, *Fault) {
+	b := []byte{'['}
+	for i, part := range x.parts {
+		v, fault := part.eval(in)
+		if fault != nil {
+			return "", fault
+		}
+		if i > 0 {
+			b = append(b, ',')
+		}
+		text, err := keyText(v)
+		if err != nil {
+			return "", &Fault{part.pos, FaultConversion, err.Error()}
+		}
+		b = append(b, text...)
+	}
+	return string(append(b, ']')), nil
+}
+
+// keyText writes a value with its type, so that 1 and "1" differ.
+func keyText(v ref.Val) ([]byte, error) {
+	switch v.(type) {
+	case types.Null, *types.Optional:
+		return nil, errors.New("a key has no place for an absent value")
+	}
+	text, err := json.Marshal(plain(v))
+	if err != nil {
+		return nil, fmt.Errorf("a key can't hold a %s", typeName(v.Type().(*types.Type)))
+	}
+	return text, nil
+}
+
+func (x *Expr) mistyped(want string, v ref.Val) *Fault {
+	return &Fault{x.pos, FaultConversion, fmt.Sprintf("is no %s but a %s", strings.TrimPrefix(want, "a "), v.Type().TypeName())}
+}
+
+// posOf returns the place of the first rune of the sub-expression with an id, or of the whole expression.
+func (x *Expr) posOf(id int64) Pos {
+	e := findExpr(x.node.expr, id, x.node.file)
+	if e == nil {
+		return x.pos
+	}
+	return Node{x.node.file, e, -1}.Pos()
+}
+
+// written returns the file's own expression for one of the rewritten copy.
+func (x *Expr) written(e ast.Expr) ast.Expr {
+	if w := findExpr(x.node.expr, e.ID(), x.node.file); w != nil {
+		return w
+	}
+	return x.node.expr
+}
+
+func findExpr(root ast.Expr, id int64, f *File) (found ast.Expr) {
+	walk(root, func(e ast.Expr) {
+		if found == nil && e.ID() == id {
+			found = e
+		}
+	})
+	if found == nil { // a part of a macro as written
+		walk(root, func(e ast.Expr) {
+			if m, ok := f.ast.SourceInfo().GetMacroCall(e.ID()); ok && found == nil {
+				walk(m, func(e ast.Expr) {
+					if found == nil && e.ID() == id {
+						found = e
+					}
+				})
+			}
+		})
+	}
+	return found
+}
+
+// readPaths lists every variable, and every field chain on one, that an expression reads.
+func readPaths(root ast.Expr) []string {
+	var paths []string
+	var collect func(e ast.Expr, loop map[string]string)
+	collect = func(e ast.Expr, loop map[string]string) {
+		if p := pathOf(e, loop); p != "" {
+			paths = append(paths, p)
+		}
+		if e.Kind() == ast.CallKind && e.AsCall().IsMemberFunction() {
+			if p := pathOf(e.AsCall().Target(), loop); p != "" {
+				paths = append(paths, p+"."+e.AsCall().FunctionName())
+			}
+		}
+		inner := loop
+		if e.Kind() == ast.ComprehensionKind {
+			c := e.AsComprehension()
+			inner = map[string]string{c.AccuVar(): "", c.IterVar(): ""}
+			for k, v := range loop {
+				inner[k] = v
+			}
+			if p := pathOf(c.IterRange(), loop); p == "evidence" || strings.HasSuffix(p, ".sources") {
+				inner[c.IterVar()] = "source"
+			}
+		}
+		for _, c := range children(e) {
+			collect(c, inner)
+		}
+	}
+	collect(root, nil)
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+// pathOf returns "a.b.c" for a chain of selects on a variable; loop maps loop variables to what they stand for.
+func pathOf(e ast.Expr, loop map[string]string) string {
+	switch e.Kind() {
+	case ast.IdentKind:
+		name := e.AsIdent()
+		if alias, ok := loop[name]; ok {
+			return alias
+		}
+		return name
+	case ast.SelectKind:
+		if base := pathOf(e.AsSelect().Operand(), loop); base != "" {
+			return base + "." + e.AsSelect().FieldName()
+		}
+	}
+	return ""
+}
