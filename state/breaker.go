@@ -1,84 +1,196 @@
 package state
 
-import "time"
-
-// State is the state of a circuit breaker. The zero State is none: a row always has one.
-type State uint8
-
-// The states of a breaker.
-const (
-	Closed State = iota + 1
-	Open
-	HalfOpen
-	Ramping
+import (
+	"sync"
+	"time"
 )
 
-var stateNames = [...]string{"", "closed", "open", "half_open", "ramping"}
+// Breaker is the circuit breaker of one key, and its latencies. It is safe for concurrent use, and needs a store: see
+// [Store.Breaker]. While it is closed no call allocates or touches a table; tables are written on transitions, and with
+// the numbers by the first outcome after 250 ms.
+type Breaker struct {
+	store *Store
+	key   Key
 
-// String returns the state in lower case, and "" for the zero State.
-func (s State) String() string { return stateNames[s] }
+	mu      sync.Mutex
+	row     Row
+	cfg     Config    // last used while not closed, for listings and overrides
+	epoch   time.Time // of the first use; offsets are monotonic
+	window  window
+	tickets tickets
+	samples samples
+	stats   Stats
+	flushed time.Duration
 
-// States lists every state, in the order of their values.
-func States() []State { return all[State](len(stateNames)) }
-
-// Key names a breaker: one tool of one server, or a whole server where Tool is "".
-type Key struct{ Server, Tool string }
-
-// Config holds the settings of one breaker. See [DefaultConfig]; durations are positive unless stated.
-type Config struct {
-	// Failures in a row that open it, at least 1; 0 where Rate or Slow decide alone.
-	Failures int
-	// Rate of failures that opens it, as RateNum/RateDen in (0, 1]; RateNum 0 is off. It is judged once MinCalls were seen within
-	// Window, or among the last Calls calls where Calls is above 0.
-	RateNum, RateDen int64
-	MinCalls         int
-	Window           time.Duration
-	Calls            int
-	// Slow is the duration from which a successful call counts as slow, 0 is off; SlowNum/SlowDen is the rate
-	// of slow calls that opens it, judged like Rate.
-	Slow             time.Duration
-	SlowNum, SlowDen int64
-
-	// OpenFor is how long it stays open, doubled by each failed probe up to MaxOpenFor.
-	OpenFor, MaxOpenFor time.Duration
-	// Probes is how many calls are let in while it is half open, at least 1.
-	Probes int
-	// Ramp holds the growing shares, each in (0, 1), of conversations let in after recovery, RampFor each.
-	Ramp    []float64
-	RampFor time.Duration
-	// MaxHold caps the hold of a RATE_LIMITED; QuotaHold is that of QUOTA and UNAUTHORIZED.
-	MaxHold, QuotaHold time.Duration
-	// Shadow observes only: it is never refused, what would have happened is reported.
-	Shadow bool
+	// used is for the registry's clock; gone says that it was evicted, alone that the registry had no place for it.
+	used, gone, alone bool
 }
 
-// DefaultConfig is the breaker of a tool whose policy sets none: 3 failures in a row, 30 s open, doubled up to
-// 5 min, 1 probe, no ramp, holds of 5 and 15 min.
-func DefaultConfig() Config {
-	return Config{
-		Failures: 3, OpenFor: 30 * time.Second, MaxOpenFor: 300 * time.Second, Probes: 1,
-		MinCalls: 20, Window: 60 * time.Second, SlowNum: 1, SlowDen: 2,
-		RampFor: 30 * time.Second, MaxHold: 5 * time.Minute, QuotaHold: 15 * time.Minute,
+// DefaultLease is how long a permit lasts where [Breaker.Admit] is given none: the default timeout and a second.
+const DefaultLease = 6 * time.Second
+
+// Key returns whose breaker it is.
+func (b *Breaker) Key() Key { return b.key }
+
+// lock locks the breaker, or the one that took its place after an eviction.
+func (b *Breaker) lock(now time.Time) *Breaker {
+	for {
+		b.mu.Lock()
+		if !b.gone {
+			break
+		}
+		b.mu.Unlock()
+		b = b.store.enter(b)
+	}
+	b.used = true
+	b.start(now)
+	return b
+}
+
+// start begins the row with the first use.
+func (b *Breaker) start(now time.Time) {
+	if b.row.State == 0 {
+		b.row, b.epoch = NewRow(b.key, now), now
 	}
 }
 
-// View is what a breaker looks like at one moment: the effective state, and the live counters.
-type View struct {
-	State State
-	// Since is when the state began; Until when an open one lets a probe in (zero if it is not open).
-	Since, Until time.Time
-	// Reason of the last transition, such as "failures", "rate_limited", "probe_failed"; "" for a new breaker.
-	Reason string
-	Forced bool
-	// Failures in a row, and the calls seen in the window with the shares of failed and slow ones (0 to 1).
-	Failures              int
-	Calls                 int
-	FailureRate, SlowRate float64
-	Generation            uint64
+// at is a time as an offset from the first use.
+func (b *Breaker) at(now time.Time) time.Duration { return now.Sub(b.epoch) }
+
+// quiet reports that the row changes by an outcome alone: nothing is due, nobody overrides, nothing to leave behind.
+func (b *Breaker) quiet() bool {
+	return b.row.State == Closed && b.row.Forced == 0 && !b.row.Would
 }
 
-// Latency sums up the successful attempts of the last five minutes. The zero Latency has seen none.
-type Latency struct {
-	P50, P95, P99 time.Duration
-	Count         int
+// View returns the breaker at a time: what is due by then is seen, and written by nobody. It does not allocate.
+func (b *Breaker) View(cfg Config, now time.Time) View {
+	b = b.lock(now)
+	defer b.mu.Unlock()
+	return b.view(&cfg, now)
+}
+
+func (b *Breaker) view(cfg *Config, now time.Time) View {
+	var v View
+	if b.quiet() {
+		v = b.row.view(cfg)
+	} else {
+		row := b.row
+		v = row.at(cfg, now)
+	}
+	v.count(b.window.counts(cfg, b.at(now)))
+	v.InFlight = b.tickets.used
+	return v
+}
+
+// Peek reports whether a call of the conversation would be admitted, without taking a permit.
+func (b *Breaker) Peek(cfg Config, conversation string, now time.Time) bool {
+	b = b.lock(now)
+	defer b.mu.Unlock()
+	if b.quiet() {
+		return true
+	}
+	row := b.row
+	m := machine{cfg: &cfg, row: &row, when: &now, out: new(Effects)}
+	m.settle()
+	return m.admission(b.draw(conversation)) != refused
+}
+
+// draw places a conversation; calls without one are drawn one by one.
+func (b *Breaker) draw(conversation string) float64 {
+	if conversation == "" {
+		n := b.stats.Calls + b.stats.Refused
+		conversation = string([]byte{0, byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)})
+	}
+	return Draw(b.key, conversation)
+}
+
+// Admit asks for a permit for one call. It returns the breaker as it is then, and whether the call may run; only then
+// the permit is one. The lease is the call's timeout and some slack ([DefaultLease] if it is not positive): a probe that
+// has not reported by then is lost, and the breaker opens again. A ramp decides by conversation; calls without one
+// ("") are drawn one by one. It does not allocate while the breaker is closed.
+func (b *Breaker) Admit(cfg Config, conversation string, lease time.Duration, now time.Time) (Permit, View, bool) {
+	b = b.lock(now)
+	defer b.mu.Unlock()
+	if lease <= 0 {
+		lease = DefaultLease
+	}
+	out := Effects{Admitted: true}
+	if !b.quiet() {
+		out = b.apply(&cfg, &Event{Kind: Admit, Draw: b.draw(conversation), Lease: lease}, now)
+	}
+	if !out.Admitted {
+		b.stats.Refused++
+		return Permit{}, b.view(&cfg, now), false
+	}
+	if out.LeaseID != 0 {
+		b.stats.Probes++
+	}
+	at := b.at(now)
+	p := Permit{
+		breaker: b, cfg: cfg, generation: b.row.Generation, lease: out.LeaseID, ticket: b.tickets.take(at, at+lease),
+	}
+	return p, b.view(&cfg, now), true
+}
+
+// apply runs the reducer on the breaker's row and does what it asks for.
+func (b *Breaker) apply(cfg *Config, ev *Event, now time.Time) Effects {
+	var out Effects
+	m := machine{cfg: cfg, row: &b.row, when: &now, out: &out}
+	m.settle()
+	if ev.Kind == Finish && b.row.Counts(cfg, ev.Generation, &ev.Outcome) {
+		b.begin(out.Fresh)
+		out.Fresh = false
+		ev.Seen = b.seen(cfg, &ev.Outcome, now)
+	}
+	m.take(ev)
+	b.begin(out.Fresh)
+	if out.Changed {
+		b.cfg = *cfg
+		b.store.commit(b.row, !b.alone, out.Transitions)
+	}
+	if !b.quiet() {
+		b.cfg = *cfg
+	}
+	return out
+}
+
+// begin starts the window afresh.
+func (b *Breaker) begin(fresh bool) {
+	if fresh {
+		b.window.reset()
+	}
+}
+
+// seen is the window with one more outcome.
+func (b *Breaker) seen(cfg *Config, o *Outcome, now time.Time) Counts {
+	c, at := o.class(cfg), b.at(now)
+	b.window.add(cfg, at, c.verdict == failure, c.slow)
+	return b.window.counts(cfg, at)
+}
+
+// Observe adds a successful attempt to the latencies. It allocates only while they grow.
+func (b *Breaker) Observe(now time.Time, took time.Duration) {
+	b = b.lock(now)
+	defer b.mu.Unlock()
+	b.samples.add(b.at(now), took)
+}
+
+// Latency returns the latencies at a time. It does not allocate.
+func (b *Breaker) Latency(now time.Time) Latency {
+	b = b.lock(now)
+	defer b.mu.Unlock()
+	return b.samples.latency(b.at(now))
+}
+
+// Stats returns the numbers at a time.
+func (b *Breaker) Stats(now time.Time) Stats {
+	b = b.lock(now)
+	defer b.mu.Unlock()
+	return b.numbers(now)
+}
+
+func (b *Breaker) numbers(now time.Time) Stats {
+	s := b.stats
+	s.Key, s.At, s.InFlight, s.Latency = b.key, now, b.tickets.used, b.samples.latency(b.at(now))
+	return s
 }

@@ -15,3 +15,51 @@ type Clock interface {
 	// Sleep waits until the clock reads until, or ctx is done; then it returns the context's cause.
 	Sleep(ctx context.Context, until time.Time) error
 }
+
+// System returns the real clock. Its Run starts f in a goroutine of its own, which ends when f returns; the caller is
+// freed at the deadline even if f ignores its context. f has to recover from its own panics. It keeps no state, and
+// is safe for concurrent use.
+func System() Clock { return system{} }
+
+type system struct{}
+
+func (system) Now() time.Time { return time.Now() }
+
+func (system) Run(ctx context.Context, deadline time.Time, f func(context.Context)) (returned bool) {
+	ctx, cancel := context.WithDeadline(ctx, deadline)
+	defer cancel()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f(ctx)
+	}()
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+	}
+	select { // both at once: what has returned has returned
+	case <-done:
+		return true
+	default:
+		return false
+	}
+}
+
+func (system) Sleep(ctx context.Context, until time.Time) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	d := time.Until(until)
+	if d <= 0 {
+		return nil
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}

@@ -1,0 +1,64 @@
+package state
+
+import "time"
+
+// Permit is the right to run one call, and the duty to report it: by Done, or by Release if the call says nothing about
+// the tool. Whatever comes first of either ends it, for all copies; what comes later does nothing. A zero Permit does
+// nothing at all. It is safe for concurrent use.
+type Permit struct {
+	breaker    *Breaker
+	cfg        Config // a call is judged by the settings it was admitted under
+	generation uint64
+	lease      uint64
+	ticket     ticket
+}
+
+// Probe reports whether the call probes a half-open breaker.
+func (p Permit) Probe() bool { return p.lease != 0 }
+
+// Done reports what the call came to. It does not allocate while the breaker is closed, but by the first outcome after
+// 250 ms, which stores the numbers.
+func (p Permit) Done(o Outcome, now time.Time) {
+	if p.breaker == nil {
+		return
+	}
+	if stats, ok := p.breaker.done(&p, &o, now); ok {
+		p.breaker.store.putStats(stats)
+	}
+}
+
+// Release gives the permit back without a judgement, as for a call that was never sent.
+func (p Permit) Release(now time.Time) { p.Done(Outcome{Kind: Rule}, now) }
+
+// Limit reports the RATE_LIMITED of an attempt while the call goes on: the breaker holds from now on, and is half open
+// at its end. The permit still has to be ended, which then is late; to try again the call asks for another one.
+func (p Permit) Limit(retryAfter time.Duration, hasRetryAfter bool, now time.Time) {
+	b := p.breaker
+	if b == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.tickets.out(p.ticket) {
+		return
+	}
+	o := Outcome{Kind: RateLimited, RetryAfter: retryAfter, HasRetryAfter: hasRetryAfter}
+	b.apply(&p.cfg, &Event{Kind: Limit, Generation: p.generation, LeaseID: p.lease, Outcome: o}, now)
+}
+
+// done ends a permit. It returns the numbers if it is time to store them.
+func (b *Breaker) done(p *Permit, o *Outcome, now time.Time) (Stats, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.tickets.end(p.ticket) {
+		return Stats{}, false
+	}
+	out := b.apply(&p.cfg, &Event{Kind: Finish, Generation: p.generation, LeaseID: p.lease, Outcome: *o}, now)
+	b.stats.count(o.class(&p.cfg), out.Late)
+	at := b.at(now)
+	if b.alone || at-b.flushed < statsEvery {
+		return Stats{}, false
+	}
+	b.flushed = at
+	return b.numbers(now), true
+}
