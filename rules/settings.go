@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/guard"
 	"github.com/lacuna-go/lacuna/state"
 )
 
@@ -32,6 +33,7 @@ type Breaker struct {
 	// ProbeArgs are the arguments of a probe without a turn: strings, booleans, int64, float64, nil, lists and
 	// maps of them. A nil map is no such probe. It is not to be changed.
 	ProbeArgs map[string]any
+	probeAt   eval.Pos
 }
 
 // DefaultBreaker is the breaker of a tool whose policy sets none.
@@ -50,22 +52,7 @@ type Store struct {
 }
 
 // Evidence says how a tool's results are read as sources. The zero Evidence reads them by their own field names.
-type Evidence struct {
-	// None: the results are no sources at all.
-	None bool
-	// Currency of amounts that state none, an ISO 4217 code; "" is unknown.
-	Currency string
-	// MinorUnits names fields that hold cents.
-	MinorUnits []string
-	// AsOf names the field that says of when the value is; "" is the moment of the answer.
-	AsOf string
-	// Entity names the fields that say what a record is about.
-	Entity []string
-	// Ignore names fields that are never sources.
-	Ignore []string
-	// Copy: the tool serves copies, so its values count as cached and owe an as_of.
-	Copy bool
-}
+type Evidence = guard.Settings
 
 // Drill makes a tool unavailable on purpose, to exercise the degraded path.
 type Drill struct {

@@ -15,6 +15,7 @@ type Step struct {
 
 	// Server and Tool that a UseTool calls; Server "" is the call's own.
 	Server, Tool string
+	toolPos      eval.Pos // of the tool's name
 	// Args overlay the call's arguments, sorted by name.
 	Args []Arg
 

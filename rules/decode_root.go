@@ -1,0 +1,93 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/lacuna-go/lacuna/eval"
+)
+
+// rootNames are the structs that a policy file holds.
+var rootNames = []string{"Turn", "Policy", "Claims", "Known"}
+
+// roots returns the struct literals of a file: its one value, or the elements of its list.
+func (d *decoder) roots(n eval.Node) []eval.Node {
+	nodes := []eval.Node{n}
+	if n.Shape() == eval.List {
+		nodes = n.Elems()
+		switch {
+		case len(nodes) == 0:
+			d.fail(n.Pos(), "the list is empty: a file holds %s, or a list of them", literals(rootNames))
+		case n.HasOptionalElem():
+			d.fail(n.Pos(), "the list takes no question mark")
+			return nil
+		}
+	}
+	var roots []eval.Node
+	for _, e := range nodes {
+		if d.isRoot(e, n.Shape() == eval.List) {
+			roots = append(roots, e)
+		}
+	}
+	return roots
+}
+
+func (d *decoder) isRoot(n eval.Node, inList bool) bool {
+	name := n.TypeName()
+	switch {
+	case slices.Contains(rootNames, name):
+		return true
+	case name != "" && slices.Contains(structNames(), name):
+		d.fail(n.Pos(), "%s{} does not stand by itself: a file holds %s, or a list of them", name, literals(rootNames))
+	case name != "":
+		d.fail(n.Pos(), "there is no %s{}: a file holds %s, or a list of them%s", name, literals(rootNames), suggest(name, rootNames))
+	case inList && n.Shape() == eval.List:
+		d.fail(n.Pos(), "lists don't nest: a file holds %s, or one list of them", literals(rootNames))
+	default:
+		d.fail(n.Pos(), "a file holds %s, or a list of them, not %s", literals(rootNames), sort(n))
+	}
+	return false
+}
+
+// literals writes struct names as alternatives: "Turn{}, Policy{} or Known{}".
+func literals(names []string) string {
+	var list []string
+	for _, n := range names {
+		list = append(list, n+"{}")
+	}
+	return either(list)
+}
+
+// onlyTurn decodes the one Turn of a set.
+func (d *decoder) onlyTurn(roots []eval.Node) Turn {
+	turn, found := defaultTurn(), false
+	for _, n := range roots {
+		switch {
+		case n.TypeName() != "Turn":
+		case found:
+			d.fail(n.Pos(), "there is a Turn already, at %s: a set has one", turn.Pos)
+		default:
+			var ok bool
+			turn, ok = d.turn(n)
+			found, d.unspoken = true, !ok
+		}
+	}
+	return turn
+}
+
+// root decodes one literal into the set.
+func (d *decoder) root(s *Set, n eval.Node) {
+	switch n.TypeName() {
+	case "Policy":
+		if p := d.policy(n); p != nil {
+			s.Policies = append(s.Policies, p)
+		}
+	case "Claims":
+		if c := d.claims(n); c != nil {
+			s.Claims = append(s.Claims, c)
+		}
+	case "Known":
+		if k := d.known(n); k != nil {
+			s.Known = append(s.Known, k)
+		}
+	}
+}

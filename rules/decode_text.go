@@ -1,0 +1,67 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lacuna-go/lacuna/eval"
+)
+
+// text decodes a literal text: one for every language, or one each.
+func (d *decoder) text(row *field, n eval.Node) (Text, bool) {
+	values, ok := inLanguages(d, row, n, func(n eval.Node) (string, bool) {
+		s, ok := n.Str()
+		switch {
+		case !ok && sort(n) == "an expression":
+			d.fail(n.Pos(), "%s must be a literal: what goes out is audited without running anything", row.name)
+		case !ok:
+			d.mismatch(row, n)
+		case strings.TrimSpace(s) == "":
+			d.fail(n.Pos(), "%s is empty", row.name)
+			ok = false
+		}
+		return s, ok
+	})
+	return Text{values}, ok
+}
+
+// disclosure decodes a string expression for every language, or one each.
+func (d *decoder) disclosure(row *field, n eval.Node) (Disclosure, bool) {
+	values, ok := inLanguages(d, row, n, func(n eval.Node) (*eval.Expr, bool) {
+		if s, is := n.Str(); is && strings.TrimSpace(s) == "" {
+			d.fail(n.Pos(), "%s is empty: leave it out to say nothing", row.name)
+			return nil, false
+		}
+		return d.expr(row, n)
+	})
+	return Disclosure{values}, ok
+}
+
+// inLanguages decodes one value, or a map of one value a language. A map holds every declared language and
+// no other.
+func inLanguages[T any](d *decoder, row *field, n eval.Node, one func(eval.Node) (T, bool)) (p perLanguage[T], ok bool) {
+	if n.Shape() != eval.Map {
+		v, ok := one(n)
+		return perLanguage[T]{langs: []string{""}, values: []T{v}}, ok
+	}
+	pairs, ok := d.pairs(row, n)
+	byLang := map[string]T{}
+	for _, e := range pairs {
+		v, fine := one(e.value)
+		byLang[e.key] = v
+		if d.langs != nil && !slices.Contains(d.langs, e.key) {
+			d.fail(e.pos, "%s is written in %q, which Turn.languages does not declare%s", row.name, e.key, suggest(e.key, d.langs))
+			fine = false
+		}
+		ok = ok && fine
+	}
+	for _, lang := range d.langs {
+		v, has := byLang[lang]
+		if !has && ok {
+			d.fail(n.Pos(), "%s has no text in %q, which Turn.languages declares", row.name, lang)
+			return p, false
+		}
+		p.langs, p.values = append(p.langs, lang), append(p.values, v)
+	}
+	return p, ok
+}
