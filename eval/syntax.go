@@ -185,6 +185,7 @@ func (r *reader) expression(what string) bool {
 			return r.fail(r.at, "a condition inside a condition needs parentheses: a ? (b ? c : d) : e")
 		case r.kind() == tokenQuestion && !r.oddQuestion():
 			middle = r.at
+			length++
 		case r.kind() == tokenColon && middle >= 0:
 			middle = -1
 		case r.failed:
@@ -455,12 +456,20 @@ func (r *reader) fields(name string) bool {
 		field := r.at
 		switch r.kind() {
 		case tokenIdent, tokenQuoted:
+		case tokenKeyword:
+			return r.fail(field, "%s can't name a field", r.text(field))
 		case tokenString:
 			if colon := r.file.next(field); colon >= 0 && r.file.tokens[colon].kind == tokenColon {
 				return r.fail(field, "the fields of %s{} are written without quotes", name)
 			}
 			return r.fail(field, "a field of %s{} is expected here, as name: value", name)
 		default:
+			if r.blockComment() {
+				return false
+			}
+			if r.is("in") {
+				return r.fail(field, "in can't name a field")
+			}
 			return r.fail(field, "a field of %s{} is expected here, as name: value, not %s", name, r.text(field))
 		}
 		r.next()
@@ -535,7 +544,7 @@ func (r *reader) closer() int { return int(r.file.tokens[r.at].pair) }
 func (r *reader) missingValue(what string) bool {
 	before := r.file.prev(r.at)
 	switch {
-	case r.oddOperator(before):
+	case r.blockComment() || r.oddOperator(before):
 		return false
 	case r.end() && before >= 0:
 		return r.fail(before, "a value is missing after %s", r.text(before))
@@ -547,23 +556,27 @@ func (r *reader) missingValue(what string) bool {
 	return r.fail(r.at, "a value is expected before %s", r.text(r.at))
 }
 
-// oddOperator recognizes two signs in a row that are an operator or a comment in other languages.
-func (r *reader) oddOperator(before int) bool {
-	if before < 0 || r.end() {
-		if r.is("/") || r.is("*") {
-			return !r.fail(r.at, "a comment begins with //")
-		}
+// blockComment recognizes one of other languages at the current token, or at the slash before it.
+func (r *reader) blockComment() bool {
+	if r.end() {
 		return false
 	}
-	if r.file.tokens[before].to != r.file.tokens[r.at].from {
+	from, at := r.file.tokens[r.at].from, r.at
+	if r.is("*") {
+		from, at = from-1, r.file.prev(r.at)
+	}
+	return r.file.slice(from, from+2) == "/*" && !r.fail(at, "a comment begins with // and ends with the line")
+}
+
+// oddOperator recognizes the second of two signs in a row that are an operator in other languages.
+func (r *reader) oddOperator(before int) bool {
+	if before < 0 || r.end() || r.file.tokens[before].to != r.file.tokens[r.at].from {
 		return false
 	}
 	switch both := r.file.text(before) + r.file.text(r.at); both {
-	case "/*", "*/":
-		return !r.fail(before, "a comment begins with // and ends with the line")
 	case "<>":
 		return !r.fail(before, "<> is no operator: write !=")
-	case "++", "**", "//":
+	case "++", "**", "&&&", "|||":
 		return !r.fail(before, "%s is no operator", both)
 	case "->":
 		return !r.fail(before, "-> is no operator: write . or :")
@@ -604,10 +617,15 @@ func (r *reader) oddity() bool {
 		return !r.fail(before, "%s is no number", number)
 	case touching && (p.kind == tokenInt || p.kind == tokenDouble) && t.kind == tokenDouble:
 		return !r.fail(before, "%s%s is no number; a text needs quotes", r.text(before), word)
+	case touching && t.kind == tokenDouble && word[0] == '.':
+		return !r.fail(r.at, "a number can't follow a dot: write [%s]", word[1:])
 	case touching && p.kind == tokenString && t.kind == tokenIdent:
 		return !r.fail(r.at, `the quote before %s ends the string: write \" for a quote inside it`, word)
 	case touching && p.kind == tokenIdent && t.kind == tokenString && p.to-p.from == 1:
 		return !r.fail(before, "%s can't stand before a string: r and b can", r.text(before))
+	}
+	if before = r.negation(before); before >= 0 {
+		return !r.fail(before, "not is no operator: write !")
 	}
 	if t.kind != tokenIdent {
 		return false
@@ -619,6 +637,14 @@ func (r *reader) oddity() bool {
 		}
 	}
 	return false
+}
+
+// negation returns the token of a word that stands for !, if the current token continues it.
+func (r *reader) negation(before int) int {
+	if r.begins() && r.file.text(before) == "not" {
+		return before
+	}
+	return -1
 }
 
 // foreignWords are operators of other languages.

@@ -131,7 +131,7 @@ func (f *File) badToken(i int) (at int, message string) {
 	}
 	switch {
 	case r == '=':
-		return i, f.strayEqual(i)
+		return f.strayEqual(i)
 	case r == '&' || r == '|':
 		return i, fmt.Sprintf("a single %c is no operator: write %c%c", r, r, r)
 	case r == '`':
@@ -161,27 +161,28 @@ var strayRunes = map[rune]string{
 	'@': "a text needs quotes", '\\': `write \ only inside a string`, '~': "write ! to negate", '^': "a power or an exclusive or does not exist",
 }
 
-// strayEqual says what to write in place of a single equals sign.
-func (f *File) strayEqual(i int) string {
+// strayEqual says what to write in place of a single equals sign, and where the operator begins that it is part of.
+func (f *File) strayEqual(i int) (at int, message string) {
 	t := f.tokens[i]
 	around := func(from, to int32) string { return f.slice(t.from+from, t.from+to) }
 	switch {
 	case around(-2, 1) == "===" || around(-2, 1) == "!==":
-		return around(-2, 1) + " is no operator: write " + around(-2, 0)
+		return i - 1, around(-2, 1) + " is no operator: write " + around(-2, 0)
 	case around(0, 2) == "=<":
-		return "=< is no operator: write <="
+		return i, "=< is no operator: write <="
 	case around(0, 2) == "=>":
-		return "=> is no operator: write >= to compare, or : between a name and its value"
+		return i, "=> is no operator: write >= to compare, or : between a name and its value"
 	case around(-1, 1) == ":=":
-		return ":= is no operator: write a colon between a name and its value"
+		return i - 1, ":= is no operator: write a colon between a name and its value"
 	}
-	name := f.prev(i)
-	before := f.prev(max(name, 0))
-	open := f.enclosing(i)
-	if name < 0 || open >= 0 && f.text(open) != "{" || before >= 0 && f.tokens[before].kind != tokenComma && before != open {
-		return "a single = is no operator: write == to compare"
+	if name := f.prev(i); name >= 0 {
+		before := f.prev(name)
+		if open := f.enclosing(i); before == open && (open < 0 || f.text(open) == "{") ||
+			before >= 0 && f.tokens[before].kind == tokenComma && open >= 0 && f.text(open) == "{" {
+			return i, fmt.Sprintf("write a colon between a name and its value, as in %s: ...", f.text(name))
+		}
 	}
-	return fmt.Sprintf("write a colon between a name and its value, as in %s: ...", f.text(name))
+	return i, "a single = is no operator: write == to compare"
 }
 
 // enclosing returns the innermost bracket that is open at a token, -1 if none is.
@@ -293,7 +294,7 @@ func (f *File) escape(at int32, t token) (n int32, message string) {
 	var code int64
 	for i := at + 1; i <= at+digits; i++ {
 		if i >= t.to || !isHex(f.runes[i]) {
-			return 0, fmt.Sprintf(`\%c takes %d digits of 0-9 and a-f`, r, digits)
+			return 0, fmt.Sprintf(`\%c takes %d hexadecimal digits`, r, digits)
 		}
 		code = code<<4 | int64(strings.IndexRune("0123456789abcdef", f.runes[i]|0x20))
 	}
