@@ -69,7 +69,8 @@ type Claim struct {
 	// Nearest is the evidence closest in value to an unsourced claim, or nil.
 	Nearest *Source
 
-	reply *Reply
+	reply       *Reply
+	first, next int32 // its tokens
 }
 
 // Reading is one value that a claim's notation can mean.
@@ -124,4 +125,8 @@ type Source struct {
 	Operands []*Source
 	// Op names the derivation: "product", "sum", "difference", "percent_off", ...; "" otherwise.
 	Op string
+
+	group      *group   // the names of its record
+	currencies []string // of a sign that can mean several, where Currency is ""
+	about      About
 }

@@ -15,6 +15,39 @@ type Reply struct {
 	Appended string
 	// Said is what the customer wrote in this turn.
 	Said []string
+	// Place is where the text stands: "" for a reply, or the path of a write's argument, as "args.note".
+	Place string
 	// Claims, in the order of the text.
 	Claims []Claim
+
+	tokens    []token
+	sentences []sentence
+	readings  []Reading
+	tooMany   bool
+	heard     *Reply // what the customer said, examined
+}
+
+// reset empties the reply for another examination.
+func (r *Reply) reset() {
+	r.Claims = r.Claims[:0]
+	r.readings = r.readings[:0]
+	r.tooMany = false
+}
+
+// claim appends an empty claim.
+func (r *Reply) claim() *Claim {
+	place := r.Place
+	if place == "" {
+		place = "reply"
+	}
+	r.Claims = append(r.Claims, Claim{Place: place, reply: r})
+	return &r.Claims[len(r.Claims)-1]
+}
+
+// zone is the turn's zone.
+func (r *Reply) zone() *time.Location {
+	if r.Zone == nil {
+		return time.UTC
+	}
+	return r.Zone
 }

@@ -1,0 +1,414 @@
+package guard
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/govalues/decimal"
+)
+
+// builder turns one result into sources.
+type builder struct {
+	result  *Result
+	now     time.Time
+	zone    *time.Location
+	walker  walker
+	sources []*Source
+	times   []time.Time // as_of by record
+	groups  []*group    // labels by record
+}
+
+// group holds the names of one record: those of a jacket, and of its size inside it.
+type group struct {
+	parent *group
+	kind   string // the record's path with its numbers left out: siblings share it
+	best   string
+	rank   int
+	names  []string
+}
+
+// build reads the whole result.
+func (b *builder) build() error {
+	if len(b.result.Text) > maxJSON || len(b.result.JSON) > maxJSON {
+		return errTooMuch
+	}
+	if len(b.result.JSON) > 0 {
+		b.walker.data = b.result.JSON
+		err := b.walker.walk()
+		if err == errTooMuch {
+			return err
+		}
+		if err == nil {
+			b.describe()
+			for i := range b.walker.leaves {
+				b.leaf(&b.walker.leaves[i])
+			}
+		}
+	}
+	if b.result.Text != "" {
+		b.text(b.result.Text, "text", nil, time.Time{})
+	}
+	b.echo()
+	if len(b.sources) > maxLeaves {
+		return errTooMuch
+	}
+	return nil
+}
+
+// describe finds the currency, names and time of every record.
+func (b *builder) describe() {
+	w := &b.walker
+	b.times = make([]time.Time, len(w.records))
+	b.groups = make([]*group, len(w.records))
+	for i := range w.records {
+		r := &w.records[i]
+		g := &group{}
+		if r.parent >= 0 {
+			g.parent = b.groups[r.parent]
+			g.kind = g.parent.kind
+		}
+		if !r.array {
+			g.kind += "." + r.key
+		}
+		b.groups[i] = g
+	}
+	for i := range w.leaves {
+		b.label(&w.leaves[i])
+	}
+}
+
+// label takes what a leaf says about its record.
+func (b *builder) label(l *leaf) {
+	if l.parent < 0 {
+		return
+	}
+	s, r := &b.result.Settings, &b.walker.records[l.parent]
+	if pathIs(l.path, l.key, s.AsOf) {
+		if t, ok := instant(l.text); ok {
+			b.times[l.parent] = t
+		}
+	}
+	if l.kind == leafString && len(l.text) == 3 && (readKey(l.key).sort == fieldLabel || readKey(r.key).sort == fieldLabel) {
+		if code := strings.ToUpper(l.text); KnownCurrency(code) {
+			r.currency = code
+			if readKey(r.key).sort == fieldLabel && r.parent >= 0 {
+				b.walker.records[r.parent].currency = code
+			}
+			return
+		}
+	}
+	if r.array || l.kind == leafOther || l.text == "" || len(l.text) > 120 {
+		return
+	}
+	rank := labelRank(l.key)
+	if pathIs(l.path, l.key, s.Entity) {
+		rank = 10
+	}
+	if rank == 0 || rank < 10 && l.kind == leafNumber && len(l.text) < 4 {
+		return
+	}
+	g := b.groups[l.parent]
+	g.names = append(g.names, l.text)
+	if rank > g.rank {
+		g.rank, g.best = rank, l.text
+	}
+}
+
+// labelRank says how well a key names what its record describes; 0 is not at all.
+func labelRank(key string) int {
+	switch strings.ToLower(key) {
+	case "name", "title", "product_name", "productname", "product":
+		return 8
+	case "sku", "product_id", "productid", "item", "model", "article", "plan", "label":
+		return 6
+	case "variant", "variant_title", "size", "color", "colour", "tier", "option", "room", "class", "type":
+		return 5
+	case "id", "code", "ean", "handle", "slug", "key":
+		return 3
+	}
+	return 0
+}
+
+// currencyOf returns the currency of an amount under l: of its own key, its record, a parent, the settings, or "".
+func (b *builder) currencyOf(l *leaf) (code string, near bool) {
+	words, n := fieldWords(l.key)
+	if n > 0 && len(words[n-1]) == 3 {
+		if c := strings.ToUpper(words[n-1]); KnownCurrency(c) && (lowerCode(c) || strings.HasSuffix(l.key, c)) {
+			return c, true
+		}
+	}
+	depth := 0
+	for i := l.parent; i >= 0; i = b.walker.records[i].parent {
+		if c := b.walker.records[i].currency; c != "" {
+			return c, depth == 0
+		}
+		if !b.walker.records[i].array {
+			depth++
+		}
+	}
+	return b.result.Settings.Currency, false
+}
+
+// meaning returns what the keys above a leaf make of it.
+func (b *builder) meaning(l *leaf) field {
+	f := readKey(l.key)
+	depth := 0
+	for i := l.parent; i >= 0 && depth < 3; i = b.walker.records[i].parent {
+		r := &b.walker.records[i]
+		if r.array || r.key == "" {
+			continue
+		}
+		depth++
+		up := readKey(r.key)
+		switch {
+		case f.role == 0:
+			f.role = up.role
+		case (f.role == RolePrice || f.role == RoleCost) && depth == 1 && up.role != 0 && up.role != RoleTotal && up.role != RolePrice:
+			f.role = up.role
+		case f.role == RolePrice && up.role == RoleListPrice:
+			f.role = up.role
+		}
+		if f.sort == fieldUnknown && up.sort == fieldMoney {
+			f.sort = fieldMoney
+		}
+		f.minor = f.minor || up.minor && (l.key == "amount" || l.key == "value")
+	}
+	if l.key == "units" && b.sibling(l, "nanos") != nil {
+		f.sort = fieldMoney
+	}
+	if anyPath(l.path, l.key, b.result.Settings.MinorUnits) {
+		f.minor = true
+		f.sort = fieldMoney
+	}
+	return f
+}
+
+// leaf turns one scalar into sources.
+func (b *builder) leaf(l *leaf) {
+	if l.kind == leafOther || l.text == "" || anyPath(l.path, l.key, b.result.Settings.Ignore) {
+		return
+	}
+	f := b.meaning(l)
+	if f.sort == fieldLabel && l.key != "units" && l.kind == leafString {
+		return
+	}
+	if l.kind == leafNumber || plainNumber(l.text) {
+		b.number(l, f)
+		return
+	}
+	b.words(l, f)
+}
+
+// plainNumber reports whether a string is a decimal number and nothing else.
+func plainNumber(s string) bool {
+	s = strings.TrimPrefix(s, "-")
+	whole, fraction, point := strings.Cut(s, ".")
+	return whole != "" && len(s) <= 40 && allDigits(whole) && (!point || fraction != "" && allDigits(fraction))
+}
+
+func allDigits(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// number turns a number into a source.
+func (b *builder) number(l *leaf, f field) {
+	if l.key == "nanos" && b.sibling(l, "units") != nil {
+		return
+	}
+	s := b.source(l, f)
+	if allDigits(l.text) {
+		s.ID = l.text
+	}
+	d, err := decimal.Parse(l.text)
+	switch {
+	case err != nil || len(l.text) > 20:
+		if s.ID == "" {
+			return
+		}
+		s.Kind = ID
+	case f.sort == fieldTime && s.ID != "" && (len(l.text) == 10 || len(l.text) == 13):
+		s.Kind = Date
+		n, _ := strconv.ParseInt(l.text, 10, 64)
+		if len(l.text) == 13 {
+			n /= 1000
+		}
+		s.Day = midnight(time.Unix(n, 0), b.zone)
+	case f.sort == fieldID && s.ID != "":
+		s.Kind = ID
+	case f.sort == fieldPercent:
+		s.Kind, s.Amount = Percent, d
+	default:
+		s.Kind, s.Amount = Quantity, d
+		code, near := b.currencyOf(l)
+		if f.sort == fieldMoney || f.sort == fieldUnknown && near {
+			s.Kind, s.Currency = Money, code
+			s.Amount = b.units(l, d, f, code)
+		}
+	}
+	b.sources = append(b.sources, s)
+}
+
+// units returns an amount in major units.
+func (b *builder) units(l *leaf, d Decimal, f field, code string) Decimal {
+	if l.key == "units" {
+		if n := b.sibling(l, "nanos"); n != nil {
+			if nanos, err := decimal.Parse(n.text); err == nil {
+				nanos, _ = nanos.Quo(decimal.MustNew(1_000_000_000, 0))
+				if sum, err := d.Add(nanos); err == nil {
+					return sum.Trim(0)
+				}
+			}
+		}
+	}
+	if !f.minor {
+		return d
+	}
+	for range CurrencyExponent(code) {
+		if q, err := d.Quo(decimal.MustNew(10, 0)); err == nil {
+			d = q
+		}
+	}
+	return d
+}
+
+// sibling returns the scalar under another key of the same record, or nil.
+func (b *builder) sibling(l *leaf, key string) *leaf {
+	for i := range b.walker.leaves {
+		if o := &b.walker.leaves[i]; o.parent == l.parent && o.key == key && l.parent >= 0 {
+			return o
+		}
+	}
+	return nil
+}
+
+// source returns a source with everything but its value.
+func (b *builder) source(l *leaf, f field) *Source {
+	r := b.result
+	s := &Source{
+		Server: r.Server, Tool: r.Tool, Path: l.path, Role: f.role, Origin: Field, Raw: l.text,
+		AsOf: r.AsOf, Cached: r.Cached || r.Earlier || r.Settings.Copy, Earlier: r.Earlier,
+	}
+	if l.parent >= 0 {
+		s.group = b.groups[l.parent]
+		s.Entity = s.group.name()
+	}
+	for i := l.parent; i >= 0; i = b.walker.records[i].parent {
+		if t := b.times[i]; !t.IsZero() {
+			s.AsOf = t
+			break
+		}
+	}
+	return s
+}
+
+// name returns the best name of the record or of the nearest one around it that has one.
+func (g *group) name() string {
+	for ; g != nil; g = g.parent {
+		if g.best != "" {
+			return g.best
+		}
+	}
+	return ""
+}
+
+// words turns a string that is no plain number into sources.
+func (b *builder) words(l *leaf, f field) {
+	text := strings.TrimSpace(l.text)
+	if t, ok := instant(text); ok {
+		s := b.source(l, f)
+		s.Kind, s.Day = Date, midnight(t, b.zone)
+		b.sources = append(b.sources, s)
+		return
+	}
+	if id := normalID(text); id != "" && (f.sort == fieldID || !strings.Contains(text, " ")) {
+		s := b.source(l, f)
+		s.Kind, s.ID = idKind(text, l.key), id
+		b.sources = append(b.sources, s)
+		if f.sort == fieldID || s.Kind != ID {
+			return
+		}
+	}
+	b.text(l.text, l.path, l, time.Time{})
+}
+
+// text adds the claims of a text: as a field's value where one claim is all of it, else with origin [Text].
+func (b *builder) text(text, path string, l *leaf, _ time.Time) {
+	r := Reply{Text: text, Now: b.now, Zone: b.zone}
+	r.examine(false)
+	whole := l != nil && len(r.Claims) == 1 && strings.TrimSpace(text) == r.Claims[0].Text
+	for _, found := range sourcesOf(&r) {
+		s := b.source(&leaf{parent: -1, path: path, text: found.Raw}, field{role: found.Role})
+		if l != nil {
+			s = b.source(l, b.meaning(l))
+			s.Raw = found.Raw
+		}
+		s.Origin = Text
+		if whole {
+			s.Origin = Field
+		}
+		s.Kind, s.Amount, s.Currency, s.Day, s.ID = found.Kind, found.Amount, found.Currency, found.Day, found.ID
+		s.currencies = found.currencies
+		if whole && s.Kind == Money && s.Currency == "" && len(s.currencies) > 1 {
+			if code, _ := b.currencyOf(l); code != "" {
+				s.Currency = code
+			}
+		}
+		b.sources = append(b.sources, s)
+	}
+}
+
+// echo marks the values that the call's own arguments hold.
+func (b *builder) echo() {
+	if len(b.result.Args) == 0 {
+		return
+	}
+	w := walker{data: b.result.Args}
+	if w.walk() != nil {
+		return
+	}
+	for i := range w.leaves {
+		arg := &w.leaves[i]
+		if arg.kind == leafOther || arg.text == "" {
+			continue
+		}
+		d, err := decimal.Parse(arg.text)
+		id := normalID(arg.text)
+		day, isDay := instant(arg.text)
+		for _, s := range b.sources {
+			switch {
+			case err == nil && (s.Kind == Money || s.Kind == Quantity || s.Kind == Percent) && s.Amount.Equal(d),
+				id != "" && s.ID == id, s.Raw == arg.text,
+				isDay && s.Kind == Date && s.Day.Equal(midnight(day, b.zone)):
+				s.Echoed = true
+			}
+		}
+	}
+}
+
+// instant reads an RFC 3339 time, a date, or the forms between them.
+func instant(text string) (time.Time, bool) {
+	if len(text) < 10 || text[4] != '-' {
+		return time.Time{}, false
+	}
+	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02", "2006-01-02T15:04Z07:00"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// midnight returns the day of t in zone, as its midnight; a date without a time is that day anywhere.
+func midnight(t time.Time, zone *time.Location) time.Time {
+	y, m, d := t.Date()
+	if t.Hour() != 0 || t.Minute() != 0 || t.Location() != time.UTC {
+		y, m, d = t.In(zone).Date()
+	}
+	return time.Date(y, m, d, 0, 0, 0, 0, zone)
+}

@@ -1,0 +1,271 @@
+package guard
+
+import "time"
+
+// Shows reports whether the text shows the time at near the claim c: in the claim's own or the next sentence, or in
+// r.Appended. Shown is a clock time equal to at to the minute, in the turn's zone or in the zone written with it
+// ("14:07", "2:07 pm", "14.07 Uhr", "14:07 UTC"), together with the day ("1 March 14:07", "2026-03-01 14:07") unless at
+// is today there; or an age that is exact to the minute ("5 minutes ago").
+//
+// A nil claim means the whole text. A zero time is never shown.
+func (r *Reply) Shows(c *Claim, at time.Time) bool {
+	if at.IsZero() {
+		return false
+	}
+	if c == nil {
+		return r.shownIn(r.Text, at) || r.shownIn(r.Appended, at)
+	}
+	span := c.Sentence
+	n := r.sentenceOf(int(c.first))
+	if n+1 < len(r.sentences) {
+		span.End = r.span(r.sentences[n+1]).End
+	}
+	if span.End > len(r.Text) || span.Start > span.End {
+		span = Span{0, len(r.Text)}
+	}
+	return r.shownIn(r.Text[span.Start:span.End], at) || r.shownIn(r.Appended, at)
+}
+
+// shownIn reports whether text shows the time.
+func (r *Reply) shownIn(text string, at time.Time) bool {
+	if text == "" {
+		return false
+	}
+	tokens := scan(text, nil)
+	p := parser{reply: &Reply{Text: text, Now: r.Now, Zone: r.Zone, Language: r.Language}, tokens: tokens, lex: words()}
+	for i := range tokens {
+		if c, ok := p.clockAt(i); ok && p.shows(&c, at) {
+			return true
+		}
+		if age, unit, ok := p.ageAt(i); ok && exactAge(r.Now, at, age, unit) {
+			return true
+		}
+	}
+	return false
+}
+
+// clock is a time of day in a text, at [first, next).
+type clock struct {
+	first, next  int
+	hour, minute int
+	zone         *time.Location // as written, or nil
+}
+
+// shows reports whether the clock time, with the day beside it, is at.
+func (p *parser) shows(c *clock, at time.Time) bool {
+	zone := c.zone
+	if zone == nil {
+		zone = p.reply.zone()
+	}
+	local := at.In(zone)
+	if local.Hour() != c.hour || local.Minute() != c.minute {
+		return false
+	}
+	day := dayOf(local)
+	if given, ok := p.dayBeside(c, zone); ok {
+		return given.Equal(day)
+	}
+	return dayOf(p.reply.Now.In(zone)).Equal(day)
+}
+
+func dayOf(t time.Time) time.Time {
+	y, m, d := t.Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, t.Location())
+}
+
+// dayBeside returns the day that stands within a few words of a clock time.
+func (p *parser) dayBeside(c *clock, zone *time.Location) (time.Time, bool) {
+	for i := max(0, c.first-7); i < min(len(p.tokens), c.next+6); i++ {
+		if i >= c.first && i < c.next {
+			continue
+		}
+		d, ok := p.dayAt(i, zone)
+		if ok && (d.next <= c.first+1 || i >= c.next) {
+			return d.first, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// clockAt reads the time of day that begins at token i.
+func (p *parser) clockAt(i int) (clock, bool) {
+	t := p.get(i)
+	c := clock{first: i, next: i + 1}
+	if t == nil || !t.isDigits() || t.size > 2 || t.num > 24 || !p.clockBorder(i) {
+		return c, false
+	}
+	c.hour = int(t.num)
+	sep := p.get(i + 1)
+	m := p.get(i + 2)
+	marked, dotted := false, false
+	if sep != nil && m != nil && m.isDigits() && m.size == 2 && m.num < 60 && m.joined() {
+		switch {
+		case sep.is(':') && sep.joined(), sep.kind == tokenWord && sep.hash == hashH && sep.joined():
+			c.minute, c.next, marked = int(m.num), i+3, true
+		case sep.is('.') && sep.joined():
+			c.minute, c.next, dotted = int(m.num), i+3, true
+		}
+	}
+	if marked {
+		p.seconds(&c)
+	}
+	return p.clockTail(c, marked, dotted)
+}
+
+var hashH = hashWord("h")
+
+// clockBorder reports whether a clock time may begin at token i.
+func (p *parser) clockBorder(i int) bool {
+	if i == 0 || !p.tokens[i].joined() {
+		return true
+	}
+	b := &p.tokens[i-1]
+	if b.kind == tokenWord {
+		return b.hash == hashWord("t") || b.styled(styleWide)
+	}
+	return b.kind == tokenPunct && !b.is('.') && !b.is(':') && !b.is('-') && !b.is('/')
+}
+
+// seconds skips ":05" after a time.
+func (p *parser) seconds(c *clock) {
+	sep, s := p.get(c.next), p.get(c.next+1)
+	if sep != nil && s != nil && sep.is(':') && sep.joined() && s.isDigits() && s.size == 2 && s.joined() {
+		c.next += 2
+	}
+}
+
+// clockTail reads what follows the figures: am, pm, Uhr, a zone. Without any of them only a colon makes a time.
+func (p *parser) clockTail(c clock, marked, dotted bool) (clock, bool) {
+	e, next := p.phrase(c.next)
+	near := p.get(c.next) != nil && p.tokens[c.next].near()
+	half := false
+	switch {
+	case !near || e == nil:
+	case e.cues&(cueAM|cuePM) != 0 && c.hour >= 1 && c.hour <= 12:
+		half = true
+		c.hour %= 12
+		if e.cues&cuePM != 0 {
+			c.hour += 12
+		}
+		c.next = next
+	case e.cues&cueClock != 0:
+		c.next, marked = next, true
+		if m := p.get(next); !dotted && c.minute == 0 && m != nil && m.isDigits() && m.size == 2 && m.num < 60 && m.near() {
+			c.minute, c.next = int(m.num), next+1
+		}
+	}
+	if !half && c.hour == 24 || !half && !marked {
+		return c, false
+	}
+	p.zoneAfter(&c)
+	return c, true
+}
+
+// zoneAfter reads "UTC", "GMT", "Z", "CET", "+02:00".
+func (p *parser) zoneAfter(c *clock) {
+	t := p.get(c.next)
+	if t == nil || !t.near() {
+		return
+	}
+	if t.kind == tokenWord && (t.has(cueUTC) && (t.styled(styleUpper))) {
+		c.zone, c.next = time.UTC, c.next+1
+		t = p.get(c.next)
+		if t == nil || !t.joined() {
+			return
+		}
+	} else if t.kind == tokenWord && t.styled(styleUpper) {
+		if hours, ok := zoneHours(p.reply.Text[t.start:t.end]); ok {
+			c.zone, c.next = time.FixedZone("", hours*3600), c.next+1
+			return
+		}
+	}
+	h := p.get(c.next + 1)
+	if (t.is('+') || t.is('-')) && t.joined() && h != nil && h.isDigits() && h.joined() && (h.size == 2 || h.size == 1 || h.size == 4) {
+		offset := int(h.num) * 3600
+		next := c.next + 2
+		if h.size == 4 {
+			offset = int(h.num)/100*3600 + int(h.num)%100*60
+		} else if m := p.get(next + 1); m != nil && p.tokens[next].is(':') && m.isDigits() && m.joined() {
+			offset += int(m.num) * 60
+			next += 2
+		}
+		if t.is('-') {
+			offset = -offset
+		}
+		c.zone, c.next = time.FixedZone("", offset), next
+	}
+}
+
+// zoneHours returns the offset of a common abbreviation that names one offset only.
+func zoneHours(name string) (int, bool) {
+	switch name {
+	case "CET", "MEZ", "BST", "WEST":
+		return 1, true
+	case "CEST", "MESZ", "EET":
+		return 2, true
+	case "EEST":
+		return 3, true
+	case "EST":
+		return -5, true
+	case "EDT":
+		return -4, true
+	case "PST":
+		return -8, true
+	case "PDT":
+		return -7, true
+	case "JST", "KST":
+		return 9, true
+	}
+	return 0, false
+}
+
+// ageAt reads "5 minutes ago", "vor 5 Minuten", "il y a 5 minutes".
+func (p *parser) ageAt(i int) (int, unitID, bool) {
+	t := p.get(i)
+	if t == nil {
+		return 0, 0, false
+	}
+	n, at := int64(0), i+1
+	switch {
+	case t.isDigits() && t.size <= 4 && p.clockBorder(i):
+		n = int64(t.num)
+	case t.has(cueArticle):
+		n = 1
+	case t.word != nil && t.word.class == classUnit:
+		n = t.word.number
+	default:
+		return 0, 0, false
+	}
+	u := p.get(at)
+	if u == nil || u.word == nil || u.word.unit == 0 || u.word.unit > unitDay || !u.near() {
+		return 0, 0, false
+	}
+	if a := p.get(at + 1); a != nil && a.has(cueAgo) && a.near() {
+		return int(n), u.word.unit, true
+	}
+	for back := 1; back <= 3 && i-back >= 0; back++ {
+		if e, next := p.phrase(i - back); e != nil && e.cues&cueAgo != 0 && next == i {
+			return int(n), u.word.unit, true
+		}
+	}
+	return 0, 0, false
+}
+
+// exactAge reports whether at is n units before now, to the minute.
+func exactAge(now, at time.Time, n int, unit unitID) bool {
+	length := time.Minute
+	switch unit {
+	case unitSecond:
+		length = time.Second
+	case unitHour:
+		length = time.Hour
+	case unitDay:
+		length = 24 * time.Hour
+	}
+	age := now.Sub(at)
+	if age < 0 {
+		return false
+	}
+	return now.Add(-time.Duration(n)*length).Truncate(time.Minute).Equal(at.Truncate(time.Minute)) ||
+		length == time.Minute && age.Truncate(time.Minute) == time.Duration(n)*length
+}

@@ -1,0 +1,132 @@
+package guard
+
+// cue is what a word tells about the claims near it.
+type cue uint64
+
+const (
+	cueArticle cue = 1 << iota // "a", "ein": one, before a noun
+	cueAnd                     // "and"
+	cueApprox                  // "about"
+	cueNot                     // "not"
+	cueFrom                    // "from"
+	cueTo                      // "to"
+	cueBetween                 // "between"
+	cueUpTo                    // "up to", "under"
+	cueOver                    // "over", "at least"
+	cueIf                      // "if"
+	cueSuppose                 // "suppose", "were"
+	cueYours                   // "your", "you": the customer's own
+	cueSaid                    // "said", "mentioned", "budget"
+	cueYes                     // "yes", "correct"
+	cueIs                      // "is", "costs": a figure follows that is a price
+	cueOff                     // "off"
+	cuePer                     // "per", "each"
+	cuePercent                 // "percent"
+	cueTotal                   // "total", "together"
+	cueMore                    // "more", "cheaper", "save"
+	cueTax                     // "VAT", "incl."
+	cueNumber                  // "number", "no.", "order"
+	cueAgo                     // "ago"
+	cueClock                   // "o'clock", "Uhr"
+	cueAM
+	cuePM
+	cueToday
+	cueTomorrow
+	cueYesterday
+	cueNext
+	cueLast
+	cueThis
+	cueIn
+	cueUTC
+	cueMinus
+	cueAbbr // an abbreviation whose full stop ends no sentence
+	cueTimes
+	cueBusiness
+	cueWould // "would"
+)
+
+const cueTable = `
+approx = about around approximately roughly approx circa ca ungefähr etwa rund zirka environ approximativement aproximadamente unos unas alrededor cerca circa ongeveer zowat ungefär cirka omkring nearly almost fast quase presque casi quasi 约 約 大约 およそ ほぼ 약 लगभग yaklaşık some c.a rond naar_schatting near
+not = not no never isn't nicht kein keine keinen keiner nie non pas jamais nunca não jamás niet geen nooit inte ingen ej không 不 没 ない 아니 नहीं değil without ohne sans sin senza sem zonder utan
+from = from von ab desde dès dès_ da à_partir_de a_partir_de de vanaf van från starting_at starts_at starting_from starting beginning_at as_low_as ab_nur at_least
+to = to bis à a al fino till til through until hasta jusqu'à até tot 到 至 から
+between = between zwischen entre tra fra tussen mellan
+upto = up_to bis_zu jusqu'à hasta fino_a até tot upp_till under below less_than at_most no_more_than maximum max unter weniger_als höchstens maximal moins_de menos_de meno_di minder_dan onder mindre_än sous within fewer_than not_more_than cheaper_than lower_than 不到 以下 未満 미만 이하
+over = over above more_than at_least minimum min über mehr_als mindestens wenigstens plus_de más_de più_di mais_de meer_dan boven mer_än över exceeding at_minimum higher_than greater_than minimum_of au_moins al_menos almeno pelo_menos minstens minst 以上 超过 超 넘는 이상 초과 no_less_than
+if = if wenn falls si se als om
+suppose = suppose supposing imagine hypothetically assume assuming angenommen hypothetisch supposons imaginons supongamos supponiamo suponhamos let's_say
+would = would were wäre wären würde serait sería sarebbe seria zou skulle
+yours = your you you've you'd yours dein deine deinem deinen deiner du sie ihr ihre ihrem ihren ihrer votre vos ton ta tu vous su tus usted tuo tua suo seu sua você je jouw uw din ditt dina
+said = said say mentioned mention told asked budget gave wrote paid wanted want named entered quoted gesagt genannt erwähnt geschrieben gefragt budget wunschpreis preisvorstellung limit dit mentionné demandé dicho mencionado mencionaste presupuesto detto disse menzionato orçamento mencionou gezegd genoemd sa sagt nämnde price_range spending
+yes = yes yep yeah correct right indeed confirmed exactly ja stimmt richtig genau korrekt oui exact exactement effectivement sí correcto exacto sì esatto corretto sim correto exato juist klopt inderdaad precies jo stämmer precis
+is = is are costs cost costing priced at for charge charges runs comes kostet kosten ist sind beträgt für coûte coûtent est sont cuesta cuestan es son costa costano è custa custam são kost kosten zijn kostar är sells buy
+off = off rabatt nachlass discount reduced reduction remise réduction descuento rebaja sconto desconto korting ermäßigt reduziert günstiger less saving
+per = per each apiece every pro je jeweils stück par chaque cada cadauno ciascuno por elk stuk styck vardera monthly monatlich month's
+percent = percent percentage pct procent prozent pourcent percento porcento % ％ ٪ per_cent por_ciento pour_cent per_cento por_cento パーセント 퍼센트 프로 प्रतिशत yüzde percentage_points percentage_point pc 百分点
+total = total totals together altogether sum subtotal overall in_all insgesamt zusammen gesamt summe gesamtpreis gesamtbetrag gesamtsumme zwischensumme total_ ensemble totale somme totaal samen som totalt tillsammans summa suma juntos totalmente somma insieme altogether combined both
+more = more less cheaper save saves saved saving savings difference left remaining rest extra additional sparen sparst ersparnis differenz unterschied günstiger teurer billiger mehr übrig verbleiben restbetrag économisez économiser économie différence moins plus ahorras ahorra ahorro diferencia más menos quedan risparmi risparmia differenza rimangono poupa economiza diferença besparen bespaart verschil sparar skillnad more_expensive
+tax = vat tax taxes mwst ust mehrwertsteuer steuer inkl incl including inclusive excl excluding tva ttc ht iva btw moms taxe impuestos
+number = number no nr nummer num ref reference order bestellung bestellnummer auftrag commande pedido ordine bestelling ticket case invoice rechnung booking tracking sku artikel article item art id account konto kundennummer customer
+ago = ago vor il_y_a hace fa há geleden sedan
+clock = o'clock uhr heures uur h
+am = am a.m
+pm = pm p.m
+today = today heute aujourd'hui hoy oggi hoje vandaag idag tonight 今日 今天 오늘
+tomorrow = tomorrow morgen demain mañana domani amanhã imorgon 明天 明日 내일
+yesterday = yesterday gestern hier ayer ieri ontem gisteren igår 昨天 昨日 어제
+next = next nächste nächsten nächster nächstes kommenden prochain prochaine próximo próxima prossimo prossima volgende nästa coming following
+last = last letzte letzten letzter letztes vergangenen dernier dernière pasado pasada último scorso scorsa passado passada vorige afgelopen förra past previous
+this = this diese diesen dieser dieses ce cette este esta questo questa deze dit denna detta current
+in = in dans en em om im within nach
+utc = utc gmt z
+minus = minus negative loss
+abbr = ca approx no nr mr mrs ms dr st vs etc art inkl incl excl evtl bzw ggf max min fr rs inc co corp ltd jan feb mar apr jun jul aug sep sept oct nov dec dez okt mrz tel abs bspw usw st str u.a z e.g i.e a.m p.m nos p pp vol fig bd hr std mio mrd tsd mln eur руб р грн pkt
+times = x times mal × fois veces volte vezes keer gånger
+business = business working werktage werktagen arbeitstage ouvrés ouvrables hábiles laborables lavorativi úteis werkdagen arbetsdagar
+`
+
+// cueNames ties the keys of the cue table to their bits.
+var cueNames = map[string]cue{
+	"approx": cueApprox, "not": cueNot, "from": cueFrom, "to": cueTo, "between": cueBetween, "upto": cueUpTo, "over": cueOver,
+	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
+	"per": cuePer, "percent": cuePercent, "total": cueTotal, "more": cueMore, "tax": cueTax, "number": cueNumber,
+	"ago": cueAgo, "clock": cueClock, "am": cueAM, "pm": cuePM, "today": cueToday, "tomorrow": cueTomorrow,
+	"yesterday": cueYesterday, "next": cueNext, "last": cueLast, "this": cueThis, "in": cueIn, "utc": cueUTC,
+	"minus": cueMinus, "abbr": cueAbbr, "times": cueTimes, "business": cueBusiness,
+}
+
+// addCues fills in the words that speak about a claim, and the subjects and roles that they name.
+func (x *lexicon) addCues() {
+	each(cueTable, func(key, word string) { x.at(word).cues |= cueNames[key] })
+	each(aboutTable, func(key, word string) { x.at(word).about = About(nameIndex(aboutNames[:], key)) })
+	each(roleTable, func(key, word string) { x.at(word).role = Role(nameIndex(roleNames[:], key)) })
+}
+
+// nameIndex returns the place of a name in a list; a name that is not there is a fault in a word table.
+func nameIndex(list []string, name string) int {
+	for i, s := range list {
+		if s == name {
+			return i
+		}
+	}
+	panic("guard: " + name + " is no name in a word table")
+}
+
+const aboutTable = `
+price = price prices priced cost costs costing preis preise kostet kosten prix coûte coûtent precio precios cuesta cuestan prezzo prezzi costa costano preço preços custa custam prijs kost pris priset kostar fee fare rate quote 价格 価格 값 가격 सस्ता कीमत fiyat fiyatı
+delivery = delivery deliver delivered delivers shipping ship ships shipped arrive arrives arrival arriving dispatched lieferung liefern geliefert lieferzeit liefertermin versand zustellung livraison livré expédié envío entrega entregado consegna spedizione entrega envio levering verzending bezorging leverans frakt versandkosten lieferkosten
+balance = balance account saldo guthaben kontostand kontosaldo solde credit konto credito crédito compte tegoed
+discount = discount discounts off save saves saving savings rabatt nachlass ersparnis sparen sparst remise réduction descuento rebaja sconto desconto korting coupon voucher gutschein cashback rabatten
+stock = stock available left inventory vorrätig lager verfügbar bestand disponible disponibles stocks existencias disponibili estoque voorraad lagret units_left
+`
+
+const roleTable = `
+cost = supplier wholesale einkaufspreis einstandspreis purchase_price cost_price our_cost margin marge
+list_price = rrp msrp uvp list_price regular_price was statt originally original regulär ursprünglich instead_of anstelle formerly previously normalement au_lieu normally listenpreis pvp prix_conseillé usually catalogue_price before vorher retail_price old_price
+total = total totals subtotal altogether in_all insgesamt zusammen gesamt summe gesamtpreis gesamtbetrag zwischensumme totale somme totaal samen totalt summa suma
+balance = balance saldo guthaben kontostand solde tegoed
+tax = vat tax mwst ust mehrwertsteuer tva iva btw moms
+shipping = shipping delivery postage freight versand versandkosten lieferung lieferkosten livraison envío spedizione frete verzending verzendkosten frakt porto consegna entrega
+discount = discount save saves saving savings rabatt nachlass ersparnis spare sparen sparst remise réduction descuento rebaja sconto desconto korting voucher gutschein coupon
+stock = stock inventory vorrätig lager bestand voorraad
+`

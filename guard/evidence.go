@@ -1,0 +1,207 @@
+package guard
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Evidence is what a turn knows: the values that tools returned, the fixed statements, and what the customer said. It
+// is a set: the order of Add changes nothing.
+//
+// It is safe for concurrent use. Adding costs time linear in what is added; the first look at the sources after an
+// Add sorts them once.
+type Evidence struct {
+	now  time.Time
+	zone *time.Location
+
+	mu      sync.Mutex
+	sources []*Source
+	known   []statement
+	tooMuch bool
+	index   *index // of all of the above, or nil when something was added since
+}
+
+// statement is a fixed text with the sources of its figures.
+type statement struct {
+	name, text string
+	folded     string
+}
+
+// NewEvidence returns empty evidence for a turn at now; zone says which day an instant falls on, nil is UTC.
+func NewEvidence(now time.Time, zone *time.Location) *Evidence {
+	if zone == nil {
+		zone = time.UTC
+	}
+	return &Evidence{now: now, zone: zone}
+}
+
+// maxSources bounds the values of all results of a turn.
+const maxSources = 4 * maxLeaves
+
+// Add takes in the result of a tool call. Results of the server "model", and of tools whose settings say None, are no
+// evidence. Malformed JSON yields nothing. Beyond 1 MiB or 4,096 values a result is too much evidence: no claim is
+// sourced then, for the part that was not looked at might contradict it.
+func (e *Evidence) Add(r Result) {
+	if r.Server == "model" || r.Settings.None {
+		return
+	}
+	b := builder{result: &r, now: e.now, zone: e.zone}
+	err := b.build()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.index = nil
+	if err == errTooMuch || len(e.sources)+len(b.sources) > maxSources {
+		e.tooMuch = true
+		return
+	}
+	e.sources = append(e.sources, b.sources...)
+}
+
+// AddKnown takes in a fixed, audited statement. Its figures are sources of origin [Known] for the claims that stand
+// inside the statement where a reply makes it. The engine adds its own disclosures in this way.
+func (e *Evidence) AddKnown(name, text string) {
+	list := e.claimsOf(text, false)
+	for _, s := range list {
+		s.Origin, s.Path = Known, name
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.index = nil
+	e.known = append(e.known, statement{name: name, text: text, folded: foldStatement(text)})
+	e.sources = append(e.sources, list...)
+}
+
+// AddUser takes in what the customer wrote. Its figures are sources of origin [User], which only the arguments of a
+// write may rest on.
+func (e *Evidence) AddUser(text string) {
+	list := e.claimsOf(text, true)
+	for _, s := range list {
+		s.Origin, s.Path = User, "said"
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.index = nil
+	e.sources = append(e.sources, list...)
+}
+
+// claimsOf returns the claims of a text as sources without an origin.
+func (e *Evidence) claimsOf(text string, bare bool) []*Source {
+	r := Reply{Text: text, Now: e.now, Zone: e.zone}
+	r.examine(bare)
+	return sourcesOf(&r)
+}
+
+// sourcesOf turns the claims of an examined text into sources, one for each reading.
+func sourcesOf(r *Reply) []*Source {
+	var list []*Source
+	for i := range r.Claims {
+		list = append(list, r.Claims[i].asSources()...)
+	}
+	return list
+}
+
+// asSources returns a source for every value that the claim can mean.
+func (c *Claim) asSources() []*Source {
+	var list []*Source
+	currency := ""
+	if len(c.Currencies) == 1 {
+		currency = c.Currencies[0]
+	}
+	add := func(amount Decimal, day time.Time, id string) {
+		list = append(list, &Source{
+			Kind: c.Kind, Amount: amount, Currency: currency, currencies: c.Currencies, Day: day, ID: strings.Clone(id),
+			Raw: strings.Clone(c.Text), Role: c.Role, about: c.About,
+		})
+	}
+	for _, v := range c.Readings {
+		if v.single() {
+			add(v.Amount, v.Day, v.ID)
+			continue
+		}
+		if !v.OpenLow {
+			add(v.Low, v.Day, v.ID)
+		}
+		if !v.OpenHigh {
+			add(v.High, v.LastDay, v.ID)
+		}
+	}
+	return list
+}
+
+// single reports whether a reading is one value and no range.
+func (v *Reading) single() bool {
+	return !v.OpenLow && !v.OpenHigh && v.Low.Equal(v.High) && v.Day.Equal(v.LastDay)
+}
+
+// Sources returns every source in a stable order, whatever the order of the calls to Add was. The slice is shared and
+// must not be changed.
+func (e *Evidence) Sources() []*Source { return e.look().sources }
+
+// look returns the index of the evidence as it is now.
+func (e *Evidence) look() *index {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.index == nil {
+		e.index = newIndex(e)
+	}
+	return e.index
+}
+
+// compare orders sources by everything that tells them apart.
+func (s *Source) compare(o *Source) int {
+	for _, c := range [...]int{
+		strings.Compare(s.Server, o.Server), strings.Compare(s.Tool, o.Tool), int(s.Origin) - int(o.Origin),
+		strings.Compare(s.Path, o.Path), int(s.Kind) - int(o.Kind), s.Amount.Cmp(o.Amount),
+		strings.Compare(s.Currency, o.Currency), strings.Compare(s.Raw, o.Raw), s.Day.Compare(o.Day),
+		strings.Compare(s.ID, o.ID), s.AsOf.Compare(o.AsOf), flag(s.Cached) - flag(o.Cached),
+		flag(s.Earlier) - flag(o.Earlier), flag(s.Echoed) - flag(o.Echoed), strings.Compare(s.Entity, o.Entity),
+	} {
+		if c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+func flag(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// index is an immutable view of the evidence, by value.
+type index struct {
+	sources []*Source
+	known   []statement
+	tooMuch bool
+	amounts map[Decimal][]*Source // by trimmed amount
+	days    map[int64][]*Source   // by day
+	ids     map[string][]*Source
+	labels  []label
+}
+
+func newIndex(e *Evidence) *index {
+	x := &index{
+		sources: slices.Clone(e.sources), known: slices.Clone(e.known), tooMuch: e.tooMuch,
+		amounts: make(map[Decimal][]*Source, len(e.sources)), days: map[int64][]*Source{}, ids: map[string][]*Source{},
+	}
+	slices.SortStableFunc(x.sources, (*Source).compare)
+	slices.SortFunc(x.known, func(a, b statement) int { return strings.Compare(a.name+a.text, b.name+b.text) })
+	for _, s := range x.sources {
+		if s.ID != "" {
+			x.ids[s.ID] = append(x.ids[s.ID], s)
+		}
+		switch s.Kind {
+		case Date:
+			x.days[s.Day.Unix()] = append(x.days[s.Day.Unix()], s)
+		case Money, Percent, Quantity, Duration:
+			key := s.Amount.Trim(0)
+			x.amounts[key] = append(x.amounts[key], s)
+		}
+	}
+	x.labels = labelsOf(x.sources)
+	return x
+}

@@ -1,0 +1,34 @@
+package guard
+
+// Finder finds claims. The zero Finder is ready to use and safe for concurrent use.
+type Finder struct{}
+
+// Find fills r.Claims with the claims of r.Text, in the order of the text, and reuses the capacity of r.Claims and of
+// the reply's own buffers: a reply that is used again is examined without allocation. Claims of an earlier Find on
+// the same reply must not be read afterwards.
+//
+// It takes time linear in the text. At most 512 claims are found; where the text holds more, the last one carries the
+// reason [TooMany].
+func (Finder) Find(r *Reply) { r.examine(false) }
+
+// examine finds the claims of a text; bare also yields plain numbers.
+func (r *Reply) examine(bare bool) {
+	r.reset()
+	r.tokens = scan(r.Text, r.tokens[:0])
+	p := parser{reply: r, tokens: r.tokens, lex: words(), usual: usualIn(r.Language), bare: bare}
+	p.run()
+	if len(r.Claims) == 0 {
+		return
+	}
+	r.cutSentences()
+	r.hear()
+	for i := range r.Claims {
+		r.place(&r.Claims[i])
+	}
+	if r.tooMany {
+		r.Claims[len(r.Claims)-1].Reason = TooMany
+	}
+}
+
+// usualIn returns how "1.234" is usually meant; every language prefers the group.
+func usualIn(string) reading { return readGroup }

@@ -1,0 +1,132 @@
+package guard
+
+import (
+	"slices"
+	"strings"
+)
+
+// label is a name that the evidence knows, and the records that it names.
+type label struct {
+	folded string
+	exact  string // the name itself where it is too short to be told from a word: case counts
+	groups []*group
+}
+
+// maxLabels bounds how many names are looked for in a reply.
+const maxLabels = 512
+
+// labelsOf collects the names in the evidence, the longest first.
+func labelsOf(sources []*Source) []label {
+	byName := map[string]int{}
+	seen := map[*group]bool{}
+	var list []label
+	for _, s := range sources {
+		for g := s.group; g != nil && !seen[g]; g = g.parent {
+			seen[g] = true
+			for _, name := range g.names {
+				l := label{folded: foldStatement(name), groups: []*group{g}}
+				if len(name) <= 3 {
+					l.exact, l.folded = name, name
+				}
+				if l.folded == "" {
+					continue
+				}
+				if i, ok := byName[l.folded]; ok {
+					list[i].groups = append(list[i].groups, g)
+					continue
+				}
+				if len(list) == maxLabels {
+					return list
+				}
+				byName[l.folded] = len(list)
+				list = append(list, l)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b label) int {
+		if c := len(b.folded) - len(a.folded); c != 0 {
+			return c
+		}
+		return strings.Compare(a.folded, b.folded)
+	})
+	return list
+}
+
+// mention is a name found in a text.
+type mention struct {
+	span  Span
+	label *label
+}
+
+// mentions returns the names of the evidence that a text holds, in the order of the text. Of two names in one place
+// the longer counts.
+func (x *index) mentions(text string) []mention {
+	if len(x.labels) == 0 {
+		return nil
+	}
+	f := newFolded(text)
+	var list []mention
+	for i := range x.labels {
+		l := &x.labels[i]
+		spans := f.find(l.folded)
+		if l.exact != "" {
+			spans = findWord(text, l.exact)
+		}
+		for _, s := range spans {
+			if !slices.ContainsFunc(list, func(m mention) bool { return m.span.Start < s.End && s.Start < m.span.End }) {
+				list = append(list, mention{s, l})
+			}
+		}
+		if len(list) > maxLabels {
+			break
+		}
+	}
+	slices.SortFunc(list, func(a, b mention) int { return a.span.Start - b.span.Start })
+	return list
+}
+
+// findWord returns where word stands in text as a word of its own.
+func findWord(text, word string) []Span {
+	var list []Span
+	for at := 0; ; {
+		i := strings.Index(text[at:], word)
+		if i < 0 {
+			return list
+		}
+		s := Span{at + i, at + i + len(word)}
+		if wordBorder(text, s.Start) && wordBorder(text, s.End) {
+			list = append(list, s)
+		}
+		at = s.End
+	}
+}
+
+// wordBorder reports whether no letter or digit of ASCII stands on both sides of pos.
+func wordBorder(text string, pos int) bool {
+	return pos == 0 || pos == len(text) || !wordByte(text[pos-1]) || !wordByte(text[pos])
+}
+
+func wordByte(c byte) bool {
+	return c >= 0x80 || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '\''
+}
+
+// contradicts reports whether the names around a claim say that it is about another record than s: they name a
+// sibling of one of its records, and not that record.
+func (s *Source) contradicts(named []*label) bool {
+	for g := s.group; g != nil; g = g.parent {
+		if len(g.names) == 0 {
+			continue
+		}
+		own, sibling := false, false
+		for _, l := range named {
+			for _, o := range l.groups {
+				own = own || o == g
+				sibling = sibling || o != g && o.kind == g.kind && o.parent == g.parent
+			}
+		}
+		if sibling && !own {
+			return true
+		}
+	}
+	return false
+}

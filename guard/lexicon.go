@@ -1,0 +1,123 @@
+package guard
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// entry is what the lexicon knows of a word, a sign or a short phrase. One spelling may be several things in several
+// languages ("cent", "mil", "mai"): the grammars decide by the neighbours.
+type entry struct {
+	cues    cue
+	set     setID // currencies that it names
+	nation  setID // currencies of the country that it names
+	sort    currencySort
+	weak    bool  // also an everyday word or a bare letter: needs support
+	minor   bool  // names the hundredth part ("cents")
+	phrase  bool  // begins a phrase of several words
+	number  int64 // of number words, and of scales
+	class   numberClass
+	month   uint8 // 1 to 12
+	weekday uint8 // 1 to 7, Monday first
+	unit    unitID
+	role    Role
+	about   About
+}
+
+// currencySort is the form in which a word names a currency.
+type currencySort uint8
+
+const (
+	sortNone currencySort = iota
+	sortSign              // "€", "US$"
+	sortCode              // "EUR"
+	sortNoun              // "euros"
+)
+
+// lexicon holds every word that the finder knows. It is immutable once built.
+type lexicon struct {
+	words map[uint64]*entry
+	sets  [][]string // by setID; sets[0] is empty
+	ids   map[string]setID
+	first map[rune]bool // first letters of words in scripts without spaces
+}
+
+// words builds the lexicon at its first use; it takes well under a millisecond.
+var words = sync.OnceValue(newLexicon)
+
+func newLexicon() *lexicon {
+	x := &lexicon{words: make(map[uint64]*entry, 4096), sets: [][]string{nil}, ids: map[string]setID{"": 0}, first: map[rune]bool{}}
+	x.addCurrencies()
+	x.addNumbers()
+	x.addCues()
+	x.addCalendar()
+	x.addUnits()
+	return x
+}
+
+// at returns the entry of a word or phrase, made when it is new.
+func (x *lexicon) at(spelling string) *entry {
+	parts := strings.FieldsFunc(spelling, func(r rune) bool { return r == ' ' || joins(r) })
+	if len(parts) == 0 {
+		parts = []string{spelling}
+	}
+	h := hashWord(parts[0])
+	for _, p := range parts[1:] {
+		x.entry(h).phrase = true
+		h = hashPhrase(h, hashWord(p))
+	}
+	for _, r := range parts[0] {
+		if wide(r) {
+			x.first[fold(r)] = true
+		}
+		break
+	}
+	return x.entry(h)
+}
+
+// joins reports whether r ties the words of a phrase together, as in "o'clock", "a.m." and "us-american".
+func joins(r rune) bool { return r == '\'' || r == '’' || r == '-' || r == '.' }
+
+func (x *lexicon) entry(h uint64) *entry {
+	e := x.words[h]
+	if e == nil {
+		e = &entry{}
+		x.words[h] = e
+	}
+	return e
+}
+
+// set returns the id of a comma-separated list of codes.
+func (x *lexicon) set(codes string) setID {
+	if id, ok := x.ids[codes]; ok {
+		return id
+	}
+	list := strings.Split(codes, ",")
+	sortStrings(list)
+	id := setID(len(x.sets))
+	x.sets = append(x.sets, list)
+	x.ids[codes] = id
+	return id
+}
+
+// each calls add for every word of every "key = words" line of a table; commas join the words of a phrase.
+func each(table string, add func(key, word string)) {
+	for line := range strings.Lines(table) {
+		key, list, ok := strings.Cut(line, "=")
+		if !ok {
+			continue
+		}
+		for w := range strings.FieldsSeq(list) {
+			add(strings.TrimSpace(key), strings.ReplaceAll(w, "_", " "))
+		}
+	}
+}
+
+func number(s string) int64 {
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil {
+		panic("guard: " + s + " is no number in a word table")
+	}
+	return n
+}

@@ -1,0 +1,32 @@
+package guard
+
+// unitID names a unit of measure in the lexicon; 0 is none. Time units come first.
+type unitID uint8
+
+const (
+	unitSecond unitID = iota + 1
+	unitMinute
+	unitHour
+	unitDay
+	unitWeek
+	unitMonth
+	unitYear
+	unitOther
+)
+
+const unitTable = `
+second = second seconds sec secs sekunde sekunden secondes seconde segundo segundos secondi secondo seconden sekund sekunder
+minute = minute minutes min mins minuten minuto minutos minuti minuut minuter minut 分钟 分鐘 분
+hour = hour hours hr hrs stunde stunden std heure heures hora horas ora ore uur uren timme timmar 小时 時間 시간
+day = day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen dagar werktage werktagen werktag arbeitstage arbeitstagen arbetsdagar werkdagen 天 日間 일간
+week = week weeks woche wochen semaine semaines semana semanas settimana settimane weken vecka veckor 周 週間
+month = month months monat monate monaten mois mes meses mese mesi mês maand maanden månad månader 个月 か月 개월
+year = year years jahr jahre jahren an ans année années año años anno anni ano anos jaar år 年間
+`
+
+var unitNames = [...]string{"", "second", "minute", "hour", "day", "week", "month", "year", "other"}
+
+// addUnits fills in units of time and of measure.
+func (x *lexicon) addUnits() {
+	each(unitTable, func(key, word string) { x.at(word).unit = unitID(nameIndex(unitNames[:], key)) })
+}

@@ -1,0 +1,131 @@
+package guard
+
+// parser turns tokens into claims. It looks at each token once as the start of a claim, and a bounded number of
+// tokens around it.
+type parser struct {
+	reply  *Reply
+	tokens []token
+	lex    *lexicon
+	usual  reading
+	bare   bool // also yield plain numbers, as the customer writes them
+	from   int  // the first token of the claim being looked for
+	done   int  // tokens before it belong to claims
+}
+
+// maxClaims bounds how many claims of one text are looked at.
+const maxClaims = 512
+
+// run yields the claims of the text in order.
+func (p *parser) run() {
+	for i := 0; i < len(p.tokens); {
+		next := p.claimAt(i)
+		if next <= i {
+			i++
+			continue
+		}
+		i, p.done = next, next
+		if len(p.reply.Claims) >= maxClaims {
+			p.reply.tooMany = true
+			return
+		}
+	}
+}
+
+// claimAt yields the claim that begins at token i and returns the token after it, or i where none begins there.
+func (p *parser) claimAt(i int) int {
+	t := &p.tokens[i]
+	switch t.kind {
+	case tokenWord:
+		if t.word == nil {
+			return i
+		}
+	case tokenPunct:
+		if !t.is('.') && !t.is('-') && !t.is('–') {
+			return i
+		}
+	}
+	if next := p.moneyAt(i); next > i {
+		return next
+	}
+	if next := p.percentAt(i); next > i {
+		return next
+	}
+	if t.isDigits() {
+		return p.skipRun(i)
+	}
+	return i
+}
+
+// skipRun returns the token after the number that begins at i: nothing starts in the middle of one.
+func (p *parser) skipRun(i int) int {
+	runs, _ := collect(p.tokens, i)
+	next := i + 1
+	if runs.n > 1 {
+		next = runs.next
+	}
+	if p.bare && p.bordered(i) {
+		if f := parseDigits(p.tokens, i, p.usual); f.n > 0 {
+			p.emit(Quantity, &f, i, f.next)
+		}
+	}
+	return next
+}
+
+// get returns token i, or nil beyond the ends.
+func (p *parser) get(i int) *token {
+	if i < 0 || i >= len(p.tokens) {
+		return nil
+	}
+	return &p.tokens[i]
+}
+
+// phrase returns what the lexicon knows of the longest phrase that begins at token i, and the token after it.
+func (p *parser) phrase(i int) (*entry, int) {
+	t := p.get(i)
+	if t == nil || t.word == nil {
+		return nil, i
+	}
+	best, next := t.word, i+1
+	if !t.word.phrase {
+		return best, next
+	}
+	h, at := t.hash, i+1
+	for range 3 {
+		if j := p.get(at); j != nil && j.joined() && j.kind == tokenPunct && joins(j.sym) {
+			at++
+		}
+		j := p.get(at)
+		if j == nil || j.kind == tokenDigits || !j.near() {
+			break
+		}
+		h = hashPhrase(h, j.hash)
+		e := p.lex.words[h]
+		at++
+		if e == nil {
+			break
+		}
+		if !e.empty() {
+			best, next = e, at
+		}
+		if !e.phrase {
+			break
+		}
+	}
+	return best, next
+}
+
+// emit appends a claim of kind over the tokens [first, next).
+func (p *parser) emit(kind Kind, f *figure, first, next int) *Claim {
+	r := p.reply
+	c := r.claim()
+	c.Kind = kind
+	c.Span = Span{int(p.tokens[first].start), int(p.tokens[next-1].end)}
+	c.Text = r.Text[c.Span.Start:c.Span.End]
+	c.first, c.next = int32(first), int32(next)
+	start := len(r.readings)
+	for _, v := range f.values[:f.n] {
+		r.readings = append(r.readings, Reading{Amount: v, Low: v, High: v})
+	}
+	c.Readings = r.readings[start:len(r.readings):len(r.readings)]
+	return c
+}

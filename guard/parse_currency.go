@@ -1,0 +1,147 @@
+package guard
+
+// currency is a sign, code or word that names currencies, at [first, next).
+type currency struct {
+	set         setID
+	sort        currencySort
+	minor, weak bool
+	first, next int
+}
+
+// currencyAt reads the currency that begins at token i; next is i where there is none.
+func (p *parser) currencyAt(i int) currency {
+	none := currency{first: i, next: i}
+	t := p.get(i)
+	if t == nil || t.word == nil && !p.signAfter(i) {
+		return none
+	}
+	if c, ok := p.dollarAt(i); ok {
+		return c
+	}
+	e, next := p.phrase(i)
+	if e == nil {
+		return none
+	}
+	if e.nation != 0 {
+		if c := p.currencyNoun(next); c.next > next && p.tokens[next].near() {
+			if narrow := p.lex.meet(c.set, e.nation); narrow != 0 {
+				c.set, c.first, c.weak = narrow, i, false
+				return c
+			}
+		}
+	}
+	c := p.currencyNoun(i)
+	if c.next > i && c.sort == sortNoun {
+		if n, end := p.phrase(c.next); n != nil && n.nation != 0 && p.tokens[c.next].near() {
+			if narrow := p.lex.meet(c.set, n.nation); narrow != 0 {
+				c.set, c.next, c.weak = narrow, end, false
+			}
+		}
+	}
+	return c
+}
+
+// currencyNoun reads a currency without regard to a nation around it.
+func (p *parser) currencyNoun(i int) currency {
+	c := currency{first: i, next: i}
+	if p.get(i) == nil {
+		return c
+	}
+	if d, ok := p.dollarAt(i); ok {
+		return d
+	}
+	e, next := p.phrase(i)
+	if e == nil || e.sort == sortNone {
+		return c
+	}
+	t := &p.tokens[i]
+	if e.sort == sortCode && !t.styled(styleUpper) && !lowerCode(p.lex.sets[e.set][0]) {
+		return c
+	}
+	c.set, c.sort, c.minor, c.weak, c.next = e.set, e.sort, e.minor, e.weak, next
+	return c
+}
+
+// signAfter reports whether a "$" follows token i.
+func (p *parser) signAfter(i int) bool {
+	s := p.get(i + 1)
+	return s != nil && s.sym == '$' && s.kind == tokenSign
+}
+
+// dollarAt reads "US$", "usd$", "C $", and "$US".
+func (p *parser) dollarAt(i int) (currency, bool) {
+	t := &p.tokens[i]
+	if t.kind == tokenSign && t.sym == '$' {
+		c := currency{set: t.word.set, sort: sortSign, first: i, next: i + 1}
+		if w := p.get(i + 1); w != nil && w.kind == tokenWord && w.joined() && w.styled(styleUpper) {
+			if e := p.lex.words[hashPhrase(w.hash, t.hash)]; e != nil && e.set != 0 {
+				c.set, c.next = e.set, i+2
+			}
+		}
+		return c, true
+	}
+	if t.kind != tokenWord || !p.signAfter(i) {
+		return currency{}, false
+	}
+	s := &p.tokens[i+1]
+	e := p.lex.words[hashPhrase(t.hash, s.hash)]
+	if e == nil || e.set == 0 {
+		return currency{}, false
+	}
+	length := t.end - t.start
+	lone := length == 1 && t.hash != hashC
+	if !s.joined() && (lone || !s.near()) {
+		return currency{}, false
+	}
+	return currency{set: e.set, sort: sortSign, first: i, next: i + 2}, true
+}
+
+var hashC = hashWord("c")
+
+// lowerCode reports whether an ISO code is also read in small letters: those that are no words and no units.
+func lowerCode(code string) bool {
+	switch code {
+	case "EUR", "USD", "GBP", "CHF", "JPY", "CNY", "RMB", "AUD", "NZD", "HKD", "SGD", "BRL", "PLN", "CZK", "HUF", "DKK",
+		"INR", "BTC", "KRW", "RUB", "MXN", "ZAR", "UAH":
+		return true
+	}
+	return false
+}
+
+// fits reports whether a currency word that is also something else stands as a currency beside a figure.
+func (p *parser) fits(c *currency, f *figure, before bool) bool {
+	if !c.weak {
+		return true
+	}
+	t := &p.tokens[c.first]
+	close := t.joined()
+	if before {
+		close = p.tokens[c.next].joined()
+	}
+	length := int(t.end - t.start)
+	upper, title := t.styled(styleUpper), t.styled(styleTitle)
+	switch {
+	case c.sort == sortCode:
+		return close || f.fraction > 0 || f.scaled || p.closed(max(c.next, f.next))
+	case c.minor && length == 1:
+		return close && !before && !upper
+	case length == 1 && p.reply.Text[t.start] < 0x80:
+		return close && upper
+	case length <= 3 && c.sort == sortSign:
+		return title || close
+	case before:
+		return false
+	}
+	if n := p.get(c.next); n != nil && n.near() && (n.has(cuePer) || n.hash == hashOf) {
+		return false
+	}
+	return f.scaled || f.fraction > 0 || !f.words && !f.values[0].IsZero()
+}
+
+var hashOf = hashWord("of")
+
+// closed reports whether the sentence, or at least the phrase, ends at token i.
+func (p *parser) closed(i int) bool {
+	t := p.get(i)
+	return t == nil || t.gap == broken || t.kind == tokenPunct
+}

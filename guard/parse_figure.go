@@ -1,0 +1,126 @@
+package guard
+
+import "github.com/govalues/decimal"
+
+// figureAt reads the figure that begins at token i, in digits or words, with its scale.
+func (p *parser) figureAt(i int) figure { return p.figureIn(i, 0) }
+
+// figureIn is figureAt where the currency is known.
+func (p *parser) figureIn(i int, set setID) figure {
+	t := p.get(i)
+	if t == nil {
+		return figure{first: i, next: i}
+	}
+	switch {
+	case t.is('.') || t.is(','):
+		return p.leadingPoint(i)
+	case t.isDigits():
+		usual := p.usual
+		if p.threeDecimals(set) {
+			usual = readDecimal
+		}
+		f := parseDigits(p.tokens, i, usual)
+		if f.n == 0 {
+			return f
+		}
+		p.tailAfter(&f)
+		p.scaleAfter(&f)
+		return f
+	case t.word != nil && t.word.class != classNone || t.has(cueArticle):
+		return p.wordsAt(i)
+	}
+	return figure{first: i, next: i}
+}
+
+// leadingPoint reads ".75".
+func (p *parser) leadingPoint(i int) figure {
+	f := figure{first: i, next: i}
+	n := p.get(i + 1)
+	if n == nil || !n.isDigits() || !n.joined() || n.size > 4 {
+		return f
+	}
+	if b := p.get(i - 1); b != nil && p.tokens[i].joined() && (b.kind == tokenDigits || b.kind == tokenWord || b.is('.')) {
+		return f
+	}
+	d, err := decimal.New(int64(n.num), int(n.size))
+	if err != nil {
+		return f
+	}
+	f.add(d)
+	f.fraction, f.next = int(n.size), i+2
+	return f
+}
+
+// tailAfter takes in the dash that stands for no cents: "5,-", "5.–".
+func (p *parser) tailAfter(f *figure) {
+	mark, dash := p.get(f.next), p.get(f.next+1)
+	if mark == nil || dash == nil || !mark.joined() || !dash.joined() || !mark.is('.') && !mark.is(',') {
+		return
+	}
+	if !dash.is('-') && !dash.is('–') && !dash.is('—') {
+		return
+	}
+	f.next += 2
+	f.tail = true
+	for n := p.get(f.next); n != nil && n.joined() && n.is('-'); n = p.get(f.next) {
+		f.next++
+	}
+}
+
+// scaleAfter takes in "million", "k" and their like.
+func (p *parser) scaleAfter(f *figure) {
+	j := f.next
+	if t := p.get(j); t != nil && t.is('-') && t.joined() {
+		j++
+	}
+	t := p.get(j)
+	if t == nil || t.word == nil || !t.near() || t.word.class == classNone {
+		return
+	}
+	e := t.word
+	switch {
+	case e.class == classHan:
+		p.hanAfter(f)
+		return
+	case e.class != classScale && e.class != classHundred:
+		return
+	case e.class == classHundred && e.minor:
+		return // "50 cents"
+	case e.weak && !t.joined() && !p.gluedSign(j+1):
+		return
+	}
+	f.multiply(e.number)
+	f.scaled, f.next = true, j+1
+	if d := p.get(f.next); d != nil && d.is('.') && d.joined() && t.has(cueAbbr) && !p.closed(f.next+1) {
+		f.next++
+	}
+}
+
+// gluedSign reports whether token i is a currency sign that is glued to the word before it, as in "10 k€".
+func (p *parser) gluedSign(i int) bool {
+	t := p.get(i)
+	return t != nil && t.joined() && t.kind == tokenSign
+}
+
+// multiply scales every meaning; one that becomes too large makes the figure none.
+func (f *figure) multiply(by int64) {
+	factor, err := decimal.New(by, 0)
+	for i := range f.values[:f.n] {
+		var d Decimal
+		if err == nil {
+			d, err = f.values[i].Mul(factor)
+		}
+		if err != nil {
+			f.n = 0
+			return
+		}
+		f.values[i] = d.Trim(0)
+	}
+	f.fraction = 0
+}
+
+// hanAfter reads numerals by place value after digits: "36.57亿", "8백 10만".
+func (p *parser) hanAfter(f *figure) {}
+
+// wordsAt reads number words.
+func (p *parser) wordsAt(i int) figure { return figure{first: i, next: i} }

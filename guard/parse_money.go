@@ -1,0 +1,292 @@
+package guard
+
+import "github.com/govalues/decimal"
+
+// moneyAt reads the amount of money that begins at token i, and yields it.
+func (p *parser) moneyAt(i int) int {
+	m, ok := p.amountAt(i)
+	if !ok {
+		return i
+	}
+	if next := p.rangeAfter(&m); next > 0 {
+		return next
+	}
+	p.emitMoney(&m)
+	return m.next
+}
+
+// amount is a figure with its currency, at [first, next).
+type amount struct {
+	figure
+	cur         currency
+	first, next int
+	negative    bool
+	before      bool // the currency stands before the figure
+}
+
+// amountAt reads one amount: sign and figure, or figure and sign.
+func (p *parser) amountAt(i int) (amount, bool) {
+	m := amount{first: i}
+	t := &p.tokens[i]
+	j := i
+	if t.is('-') || t.is('–') {
+		if !p.minusAt(i) {
+			return m, false
+		}
+		m.negative = true
+		j++
+	} else if t.has(cueMinus) && p.get(i+1) != nil {
+		m.negative = true
+		j++
+	}
+	if c := p.currencyAt(j); c.next > j && p.leads(&c) {
+		if j > 0 && p.tokens[j].joined() && p.tokens[j-1].isDigits() {
+			return m, false
+		}
+		return p.amountAfter(m, c)
+	}
+	if !p.bordered(j) {
+		return m, false
+	}
+	m.figure = p.figureAt(j)
+	if m.n == 0 {
+		return m, false
+	}
+	return p.amountBefore(m)
+}
+
+// leads reports whether a currency may stand before its figure.
+func (p *parser) leads(c *currency) bool {
+	return c.sort == sortSign || c.sort == sortCode || p.tokens[c.first].hash == hashEuro
+}
+
+var hashEuro = hashWord("euro")
+
+// amountAfter reads the figure after a currency: "€ 5", "USD -5", "Rs. 500", "$1,190.00 AUD".
+func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
+	j := c.next
+	if t := p.get(j); t != nil && t.is('.') && t.joined() && p.tokens[c.first].kind == tokenWord {
+		if n := p.get(j + 1); n != nil && (n.isDigits() && (!n.joined() || p.tokens[c.first].word.weak)) {
+			j++
+		}
+	}
+	t := p.get(j)
+	if t != nil && t.is('-') && t.near() {
+		if n := p.get(j + 1); n != nil && n.joined() {
+			m.negative = true
+			j++
+			t = n
+		}
+	}
+	if t == nil || !t.near() {
+		return m, false
+	}
+	m.usual(p, c.set)
+	m.figure = p.figureIn(j, c.set)
+	if m.n == 0 || m.words {
+		return m, false
+	}
+	m.cur, m.before, m.next = c, true, m.figure.next
+	if !p.fits(&c, &m.figure, true) || !p.ends(m.next) {
+		return m, false
+	}
+	p.trailing(&m)
+	p.compound(&m)
+	return m, true
+}
+
+// usual is a place for what a currency says about its figures.
+func (m *amount) usual(*parser, setID) {}
+
+// trailing takes in a second name of the currency: "$ 5 AUD", "SGD4.90 $".
+func (p *parser) trailing(m *amount) {
+	c := p.currencyAt(m.next)
+	if c.next == m.next || c.minor || !p.tokens[c.first].near() {
+		return
+	}
+	if n := p.get(c.next); n != nil && n.isDigits() && (c.sort == sortSign || n.joined()) && n.near() {
+		return
+	}
+	narrow := p.lex.meet(m.cur.set, c.set)
+	if narrow == 0 || c.weak {
+		return
+	}
+	m.cur.set, m.next = narrow, c.next
+}
+
+// amountBefore reads the currency after a figure: "5 €", "5 million US dollars", "35€99".
+func (p *parser) amountBefore(m amount) (amount, bool) {
+	j := m.figure.next
+	t := p.get(j)
+	if t != nil && t.is('-') && t.joined() && !m.tail {
+		j++ // "a 5-dollar note"
+		t = p.get(j)
+	}
+	if t == nil || !t.near() {
+		return m, false
+	}
+	if (m.scaled || m.words) && t.word != nil && (t.hash == hashDe || t.hash == hashD) {
+		j++
+		if a := p.get(j); a != nil && a.is('\'') {
+			j++
+		}
+	}
+	c := p.currencyAt(j)
+	if c.next == j || !p.tokens[j].near() || !p.fits(&c, &m.figure, false) {
+		return m, false
+	}
+	if p.belongsRight(&c) {
+		if n := p.get(c.next); c.sort == sortSign && n.joined() && p.tokens[j].joined() && n.size == 2 && m.fraction == 0 {
+			return p.decimalSign(m, c)
+		}
+		return m, false
+	}
+	if !p.ends(c.next) {
+		return m, false
+	}
+	m.cur, m.next = c, c.next
+	if c.sort != sortNoun || c.set == 0 || c.minor {
+		p.restate(&m)
+	}
+	p.compound(&m)
+	return m, true
+}
+
+var hashDe, hashD = hashWord("de"), hashWord("d")
+
+// restate reads the figure again with what its currency says about marks: "1.234 KWD" has three decimals.
+func (p *parser) restate(m *amount) {
+	if m.n == 2 && !m.grouped && m.fraction == 0 && p.threeDecimals(m.cur.set) {
+		m.values[0], m.values[1] = m.values[1], m.values[0]
+	}
+}
+
+func (p *parser) threeDecimals(set setID) bool {
+	list := p.lex.sets[set]
+	return len(list) == 1 && CurrencyExponent(list[0]) == 3
+}
+
+// belongsRight reports whether a currency after a figure is the one before the next: "3 USD50", "5 $ 20".
+func (p *parser) belongsRight(c *currency) bool {
+	n := p.get(c.next)
+	if n == nil || !n.isDigits() || c.sort == sortNoun {
+		return false
+	}
+	return n.joined() && c.sort != sortNone
+}
+
+// decimalSign reads "35€99".
+func (p *parser) decimalSign(m amount, c currency) (amount, bool) {
+	cents, err := decimal.New(int64(p.tokens[c.next].num), 2)
+	if err != nil || m.n == 0 {
+		return m, false
+	}
+	m.values[0], _ = m.values[0].Add(cents)
+	m.n, m.fraction = 1, 2
+	m.cur, m.next = c, c.next+1
+	return m, p.ends(m.next)
+}
+
+// compound takes in minor units after major ones: "15 dollars and 15 cents", "5 euros 50".
+func (p *parser) compound(m *amount) {
+	if m.fraction > 0 || m.scaled || m.cur.minor || m.next >= len(p.tokens) {
+		return
+	}
+	j := m.next
+	and := p.tokens[j].has(cueAnd) || p.tokens[j].is(',')
+	if and {
+		j++
+	}
+	t := p.get(j)
+	if t == nil || !t.near() {
+		return
+	}
+	f := p.figureAt(j)
+	if f.n != 1 || f.scaled || f.fraction > 0 || f.values[0].Cmp(hundred) >= 0 || f.values[0].IsNeg() {
+		return
+	}
+	end := f.next
+	c := p.currencyAt(end)
+	minor := c.next > end && c.minor && p.tokens[c.first].near() && (c.set == 0 || p.lex.meet(c.set, m.cur.set) != 0)
+	switch {
+	case minor:
+		end = c.next
+	case c.next > end || and || m.before || m.cur.sort == sortSign:
+		return
+	case !f.words && p.tokens[f.first].size != 2 || p.unitAt(end):
+		return
+	}
+	cents, err := f.values[0].Quo(hundred)
+	if err != nil {
+		return
+	}
+	whole := m.values
+	for i := range m.values[:m.n] {
+		m.values[i], _ = m.values[i].Add(cents)
+	}
+	if !minor && m.n < 3 {
+		m.add(whole[0])
+	}
+	m.next = end
+}
+
+// unitAt reports whether token i makes the number before it a number of something.
+func (p *parser) unitAt(i int) bool {
+	t := p.get(i)
+	return t != nil && t.near() && (t.kind == tokenSign || t.word != nil && (t.word.unit != 0 || t.word.cues&(cueTimes|cuePercent) != 0))
+}
+
+var hundred = decimal.MustNew(100, 0)
+
+// minusAt reports whether the dash at token i is a sign and not a hyphen or a range.
+func (p *parser) minusAt(i int) bool {
+	n := p.get(i + 1)
+	if n == nil || !n.joined() {
+		return false
+	}
+	before := p.get(i - 1)
+	return before == nil || !p.tokens[i].joined() || before.kind == tokenPunct && !before.is('-')
+}
+
+// bordered reports whether a figure may begin at token i: it is not the middle of a part number, date or address.
+func (p *parser) bordered(i int) bool {
+	t := p.get(i)
+	if t == nil {
+		return false
+	}
+	if !t.joined() || i == 0 {
+		return true
+	}
+	b := p.tokens[i-1]
+	switch {
+	case b.styled(styleWide), b.kind == tokenSign:
+		return true
+	case b.kind == tokenWord, b.kind == tokenDigits:
+		return false
+	}
+	switch b.sym {
+	case '.', ',', '_', '@', '#', '+', '=', '&', '\\':
+		return false
+	case '-', '/', ':', '\'':
+		return i == 1 || !b.joined() || p.tokens[i-2].kind == tokenPunct || p.tokens[i-2].styled(styleWide)
+	}
+	return true
+}
+
+// ends reports whether a figure may end before token i.
+func (p *parser) ends(i int) bool {
+	t := p.get(i)
+	if t == nil || !t.joined() {
+		return true
+	}
+	switch {
+	case t.kind == tokenDigits:
+		return false
+	case t.kind == tokenWord:
+		return true
+	case t.is(':') || t.is('.') || t.is(',') || t.is('/'):
+		n := p.get(i + 1)
+		return n == nil || !n.joined() || !n.isDigits()
+	}
+	return true
+}
