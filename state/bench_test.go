@@ -10,20 +10,20 @@ import (
 	"github.com/lacuna-go/lacuna/state"
 )
 
-// busy is a closed breaker with calls in its window and its numbers stored.
-func busy(cfg state.Config) *state.Breaker {
-	b := state.NewStore(state.Options{}).Breaker(key)
-	for i := range 40 {
-		p, _, _ := b.Admit(cfg, "c", 0, at(time.Duration(i)*time.Second))
-		p.Done(state.Outcome{Took: time.Second}, at(time.Duration(i)*time.Second))
+// busy is a closed breaker with calls in its window and its numbers stored, and the time at which they were.
+func busy(cfg state.Config) (*state.Breaker, time.Time) {
+	b, now := state.NewStore(state.Options{}).Breaker(key), time.Now() // with a monotonic reading, as in life
+	for range 40 {
+		now = now.Add(time.Second)
+		p, _, _ := b.Admit(cfg, "c", 0, now)
+		p.Done(state.Outcome{Took: time.Second}, now)
 	}
-	return b
+	return b, now
 }
 
 func TestAllocations(t *testing.T) {
-	now := at(39 * time.Second)
 	for name, cfg := range configs() {
-		b := busy(cfg)
+		b, now := busy(cfg)
 		free := func(what string, f func()) { assert.Zero(t, testing.AllocsPerRun(200, f), "%s: %s", name, what) }
 		free("admit and done", func() {
 			p, _, _ := b.Admit(cfg, "c-1", time.Second, now)
@@ -67,7 +67,7 @@ func configs() map[string]state.Config {
 func BenchmarkAdmitDone(b *testing.B) {
 	for name, cfg := range configs() {
 		b.Run("config="+name, func(b *testing.B) {
-			br, now := busy(cfg), at(39*time.Second)
+			br, now := busy(cfg)
 			b.ReportAllocs()
 			for b.Loop() {
 				p, _, _ := br.Admit(cfg, "c-1", time.Second, now)
@@ -78,7 +78,8 @@ func BenchmarkAdmitDone(b *testing.B) {
 }
 
 func BenchmarkAdmitDoneParallel(b *testing.B) {
-	br, cfg, now := busy(config()), config(), at(39*time.Second)
+	cfg := config()
+	br, now := busy(cfg)
 	b.ReportAllocs()
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
@@ -89,7 +90,8 @@ func BenchmarkAdmitDoneParallel(b *testing.B) {
 }
 
 func BenchmarkView(b *testing.B) {
-	br, cfg, now := busy(config()), config(), at(39*time.Second)
+	cfg := config()
+	br, now := busy(cfg)
 	b.ReportAllocs()
 	for b.Loop() {
 		br.View(cfg, now)
@@ -97,14 +99,14 @@ func BenchmarkView(b *testing.B) {
 }
 
 func BenchmarkLatency(b *testing.B) {
-	br := busy(config())
+	br, now := busy(config())
 	for i := range 600 {
-		br.Observe(at(0), time.Duration(i*7919%601))
+		br.Observe(now, time.Duration(i*7919%601))
 	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		br.Observe(at(0), time.Duration(i*7919%601))
-		br.Latency(at(0))
+		br.Observe(now, time.Duration(i*7919%601))
+		br.Latency(now)
 	}
 }
 

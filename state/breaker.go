@@ -19,6 +19,7 @@ type Breaker struct {
 	window  window
 	tickets tickets
 	samples samples
+	offers  []offer
 	stats   Stats
 	flushed time.Duration
 
@@ -66,10 +67,10 @@ func (b *Breaker) quiet() bool {
 func (b *Breaker) View(cfg Config, now time.Time) View {
 	b = b.lock(now)
 	defer b.mu.Unlock()
-	return b.view(&cfg, now)
+	return b.view(&cfg, now, b.at(now))
 }
 
-func (b *Breaker) view(cfg *Config, now time.Time) View {
+func (b *Breaker) view(cfg *Config, now time.Time, at time.Duration) View {
 	var v View
 	if b.quiet() {
 		v = b.row.view(cfg)
@@ -77,7 +78,7 @@ func (b *Breaker) view(cfg *Config, now time.Time) View {
 		row := b.row
 		v = row.at(cfg, now)
 	}
-	v.count(b.window.counts(cfg, b.at(now)))
+	v.count(b.window.counts(cfg, at))
 	v.InFlight = b.tickets.used
 	return v
 }
@@ -114,33 +115,33 @@ func (b *Breaker) Admit(cfg Config, conversation string, lease time.Duration, no
 	if lease <= 0 {
 		lease = DefaultLease
 	}
+	at := b.at(now)
 	out := Effects{Admitted: true}
 	if !b.quiet() {
-		out = b.apply(&cfg, &Event{Kind: Admit, Draw: b.draw(conversation), Lease: lease}, now)
+		out = b.apply(&cfg, &Event{Kind: Admit, Draw: b.draw(conversation), Lease: lease}, now, at)
 	}
 	if !out.Admitted {
 		b.stats.Refused++
-		return Permit{}, b.view(&cfg, now), false
+		return Permit{}, b.view(&cfg, now, at), false
 	}
 	if out.LeaseID != 0 {
 		b.stats.Probes++
 	}
-	at := b.at(now)
 	p := Permit{
 		breaker: b, cfg: cfg, generation: b.row.Generation, lease: out.LeaseID, ticket: b.tickets.take(at, at+lease),
 	}
-	return p, b.view(&cfg, now), true
+	return p, b.view(&cfg, now, at), true
 }
 
 // apply runs the reducer on the breaker's row and does what it asks for.
-func (b *Breaker) apply(cfg *Config, ev *Event, now time.Time) Effects {
+func (b *Breaker) apply(cfg *Config, ev *Event, now time.Time, at time.Duration) Effects {
 	var out Effects
 	m := machine{cfg: cfg, row: &b.row, when: &now, out: &out}
 	m.settle()
 	if ev.Kind == Finish && b.row.Counts(cfg, ev.Generation, &ev.Outcome) {
 		b.begin(out.Fresh)
 		out.Fresh = false
-		ev.Seen = b.seen(cfg, &ev.Outcome, now)
+		ev.Seen = b.seen(cfg, &ev.Outcome, at)
 	}
 	m.take(ev)
 	b.begin(out.Fresh)
@@ -162,8 +163,8 @@ func (b *Breaker) begin(fresh bool) {
 }
 
 // seen is the window with one more outcome.
-func (b *Breaker) seen(cfg *Config, o *Outcome, now time.Time) Counts {
-	c, at := o.class(cfg), b.at(now)
+func (b *Breaker) seen(cfg *Config, o *Outcome, at time.Duration) Counts {
+	c := o.class(cfg)
 	b.window.add(cfg, at, c.verdict == failure, c.slow)
 	return b.window.counts(cfg, at)
 }
@@ -186,11 +187,11 @@ func (b *Breaker) Latency(now time.Time) Latency {
 func (b *Breaker) Stats(now time.Time) Stats {
 	b = b.lock(now)
 	defer b.mu.Unlock()
-	return b.numbers(now)
+	return b.numbers(now, b.at(now))
 }
 
-func (b *Breaker) numbers(now time.Time) Stats {
+func (b *Breaker) numbers(now time.Time, at time.Duration) Stats {
 	s := b.stats
-	s.Key, s.At, s.InFlight, s.Latency = b.key, now, b.tickets.used, b.samples.latency(b.at(now))
+	s.Key, s.At, s.InFlight, s.Latency = b.key, now, b.tickets.used, b.samples.latency(at)
 	return s
 }

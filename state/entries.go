@@ -21,6 +21,7 @@ type entryUse struct {
 	order list.List // latest first
 	bytes int64
 	most  int64
+	tools map[Key]int // entries by the tool that answered
 }
 
 const entryTable = "entry"
@@ -67,6 +68,10 @@ func (s *Store) putEntry(key string, e *Entry) {
 		}
 		u.remove(old)
 	}
+	if u.tools == nil {
+		u.tools = map[Key]int{}
+	}
+	u.tools[Key{e.Server, e.Tool}]++
 	u.bytes += e.bytes(key)
 	for u.bytes > u.most {
 		s.evictEntry(txn)
@@ -83,6 +88,10 @@ func (s *Store) evictEntry(txn *memdb.Txn) {
 }
 
 func (u *entryUse) remove(row *entryRow) {
+	key := Key{row.entry.Server, row.entry.Tool}
+	if u.tools[key]--; u.tools[key] <= 0 {
+		delete(u.tools, key)
+	}
 	u.order.Remove(row.use)
 	u.bytes -= row.entry.bytes(row.key)
 }
@@ -101,6 +110,13 @@ func (s *Store) Delete(key string) bool {
 	remove(txn, entryTable, key)
 	txn.Commit()
 	return true
+}
+
+// HasEntry reports whether any entry of a tool is kept, whatever its key.
+func (s *Store) HasEntry(server, tool string) bool {
+	s.entries.mu.Lock()
+	defer s.entries.mu.Unlock()
+	return s.entries.tools[Key{server, tool}] > 0
 }
 
 // EntryCount returns how many entries there are.

@@ -40,7 +40,7 @@ func (s *Store) Force(key Key, o Override, now time.Time) {
 	b := s.Breaker(key).lock(now)
 	defer b.mu.Unlock()
 	cfg := b.settings()
-	b.apply(&cfg, &Event{Kind: Operate, Override: o}, now)
+	b.apply(&cfg, &Event{Kind: Operate, Override: o}, now, b.at(now))
 }
 
 // settings are those that the breaker was last used with while it was not closed.
@@ -56,5 +56,5 @@ func (b *Breaker) listed(now time.Time) Listed {
 	defer b.mu.Unlock()
 	b.start(now)
 	cfg := b.settings()
-	return Listed{Key: b.key, View: b.view(&cfg, now), Stats: b.numbers(now)}
+	return Listed{Key: b.key, View: b.view(&cfg, now, b.at(now)), Stats: b.numbers(now, b.at(now))}
 }

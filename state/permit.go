@@ -43,7 +43,7 @@ func (p Permit) Limit(retryAfter time.Duration, hasRetryAfter bool, now time.Tim
 		return
 	}
 	o := Outcome{Kind: RateLimited, RetryAfter: retryAfter, HasRetryAfter: hasRetryAfter}
-	b.apply(&p.cfg, &Event{Kind: Limit, Generation: p.generation, LeaseID: p.lease, Outcome: o}, now)
+	b.apply(&p.cfg, &Event{Kind: Limit, Generation: p.generation, LeaseID: p.lease, Outcome: o}, now, b.at(now))
 }
 
 // done ends a permit. It returns the numbers if it is time to store them.
@@ -53,12 +53,12 @@ func (b *Breaker) done(p *Permit, o *Outcome, now time.Time) (Stats, bool) {
 	if !b.tickets.end(p.ticket) {
 		return Stats{}, false
 	}
-	out := b.apply(&p.cfg, &Event{Kind: Finish, Generation: p.generation, LeaseID: p.lease, Outcome: *o}, now)
-	b.stats.count(o.class(&p.cfg), out.Late)
 	at := b.at(now)
+	out := b.apply(&p.cfg, &Event{Kind: Finish, Generation: p.generation, LeaseID: p.lease, Outcome: *o}, now, at)
+	b.stats.count(o.class(&p.cfg), out.Late)
 	if b.alone || at-b.flushed < statsEvery {
 		return Stats{}, false
 	}
 	b.flushed = at
-	return b.numbers(now), true
+	return b.numbers(now, at), true
 }
