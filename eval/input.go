@@ -21,17 +21,19 @@ type Input struct {
 	// Context bounds expressions that loop; nil never ends.
 	Context context.Context
 
-	Call     *Call
-	Turn     *Turn
-	Facts    *Facts
-	Breaker  *state.View
-	Latency  *state.Latency
-	Failure  *state.Failure
-	Entry    *state.Entry
-	Step     *Target
-	Claim    *guard.Claim
-	Source   *guard.Source
-	Evidence []*guard.Source
+	Call  *Call
+	Turn  *Turn
+	Facts *Facts // the turn's, with the call's on top
+	// TurnFacts are the turn's own, which the list hook sees; nil means Facts.
+	TurnFacts *Facts
+	Breaker   *state.View
+	Latency   *state.Latency
+	Failure   *state.Failure
+	Entry     *state.Entry
+	Step      *Target
+	Claim     *guard.Claim
+	Source    *guard.Source
+	Evidence  []*guard.Source
 
 	env     *Env
 	memo    memo
@@ -64,6 +66,9 @@ func (in *Input) Reset() {
 	in.memo.reset()
 	in.cost = 0
 }
+
+// Forget drops the values of vars, for a part of the Input has changed.
+func (in *Input) Forget() { in.memo.reset() }
 
 // Cost returns what the evaluations since the last Reset have cost, in CEL's units.
 func (in *Input) Cost() uint64 { return in.cost }

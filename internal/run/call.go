@@ -1,0 +1,404 @@
+package run
+
+import (
+	"hash/fnv"
+	"time"
+
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/rules"
+	"github.com/lacuna-go/lacuna/state"
+)
+
+// EffectKind says what the driver of a call has to do.
+type EffectKind uint8
+
+// The kinds of effect.
+const (
+	// Attempt: send Call to its tool, and report by Answered or Failed; at Deadline by Failed with TIMEOUT.
+	Attempt EffectKind = iota + 1
+	// Wait until Until, and report by Woke.
+	Wait
+	// Join: an equal write is under way; wait for Join.Done, and report by Joined.
+	Join
+	// Done: the call has its answer.
+	Done
+)
+
+// Effect is what the driver of a call has to do next.
+type Effect struct {
+	Kind     EffectKind
+	Call     *eval.Call
+	Plan     *rules.Plan
+	Deadline time.Time
+	Until    time.Time
+	Join     *Call
+}
+
+// EventKind says what happened to a call.
+type EventKind uint8
+
+// The kinds of event.
+const (
+	Answered EventKind = iota + 1
+	Failed
+	Woke
+	Joined
+	// Cancelled: the caller gave up, or lost the turn.
+	Cancelled
+)
+
+// Event is what happened to a call.
+type Event struct {
+	Kind EventKind
+	// Payload of an answer, opaque here, and when its value was true; a zero AsOf is not known.
+	Payload []byte
+	AsOf    time.Time
+	// Failure of a Failed. Its Attempts are filled in here.
+	Failure state.Failure
+	// DeadlineOfTurn: the turn's budget ended the attempt, not the tool's timeout.
+	DeadlineOfTurn bool
+	// Received reports whether anything of an answer arrived.
+	Received bool
+}
+
+// leaseSlack is how much longer than its timeout a probe may take to report.
+const leaseSlack = time.Second
+
+// Call is one call of a turn, as a machine. It belongs to one goroutine; Done and Result may be used by any once
+// Done is closed.
+type Call struct {
+	turn *Turn
+	plan *rules.Plan
+	call *eval.Call
+	in   eval.Input
+	view eval.Turn
+	leg  leg
+	// Decision says what became of the call, and why.
+	Decision rules.Decision
+	payload  []byte
+	first    *Call // the equal write that this one repeats
+	done     chan struct{}
+	flying   bool
+}
+
+// leg is what a call does with one tool: its own, or a UseTool's target.
+type leg struct {
+	plan       *rules.Plan
+	call       *eval.Call
+	in         eval.Input
+	permit     state.Permit
+	generation uint64
+	attempts   int
+	started    time.Time
+	target     bool
+	held       bool
+}
+
+// Start admits a call. facts are those of the turn with the call's own on top.
+func (t *Turn) Start(call *eval.Call, facts *eval.Facts, now time.Time) (*Call, Effect) {
+	plan := t.cfg.Set.Plan(call.Server, call.Tool)
+	call.Effect = plan.Effect
+	c := &Call{turn: t, plan: plan, call: call, done: make(chan struct{})}
+	c.Decision.Reset(plan)
+	if first := t.claimWrite(c); first != nil {
+		c.first = first
+		return c, Effect{Kind: Join, Join: first}
+	}
+	c.in = eval.Input{Call: call, Facts: facts, TurnFacts: t.cfg.Facts, Turn: &c.view}
+	c.leg = leg{plan: plan, call: call}
+	c.fly(now)
+	c.pin(now)
+	return c, c.admit(now)
+}
+
+// claimWrite makes the call the turn's one write with its server, tool and arguments, or returns the earlier one.
+func (t *Turn) claimWrite(c *Call) *Call {
+	if c.plan.Effect == eval.Read {
+		return nil
+	}
+	key := c.call.Server + "\x00" + c.call.Tool + "\x00" + c.call.Args.Canonical()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if first := t.writes[key]; first != nil {
+		return first
+	}
+	t.writes[key] = c
+	return nil
+}
+
+func (c *Call) fly(now time.Time) {
+	c.turn.mu.Lock()
+	defer c.turn.mu.Unlock()
+	c.turn.budgetOf(c.call.Server).start(now)
+	c.flying = true
+}
+
+// pin sets what a decision reads, at its own now.
+func (c *Call) pin(now time.Time) {
+	c.in.Reset()
+	c.in.Now = now
+	c.view = c.turn.View(c.call.Server, now)
+}
+
+func (c *Call) admit(now time.Time) Effect {
+	switch c.plan.Admit(&c.in, c.turn, &c.Decision) {
+	case rules.Refuse:
+		return c.finish(now)
+	case rules.Attempt:
+		if c.plan.Effect != eval.Read && c.turn.cfg.CheckArgs != nil {
+			if reason := c.turn.cfg.CheckArgs(c.call, &c.in); reason != "" {
+				c.Decision.Outcome, c.Decision.Reason = rules.Refused, reason
+				return c.finish(now)
+			}
+		}
+		return c.attempt(c.Decision.Timeout, now)
+	default:
+		return c.choose(0, now)
+	}
+}
+
+// attempt starts an attempt of the current leg, under a permit of its breaker.
+func (c *Call) attempt(timeout time.Duration, now time.Time) Effect {
+	l := &c.leg
+	if !c.permitted(timeout, now) {
+		if !l.target && c.Decision.Failure.Kind == 0 {
+			c.Decision.Failure = state.Failure{Kind: state.BreakerOpen}
+		}
+		return c.chain(now)
+	}
+	l.attempts++
+	l.started = now
+	c.turn.mu.Lock()
+	c.turn.attempts++
+	if l.attempts > 1 {
+		c.turn.retries++
+		c.Decision.Retries++
+	}
+	remaining := c.turn.budgetOf(l.plan.Server).remaining(now)
+	c.turn.mu.Unlock()
+	c.Decision.Attempts++
+	return Effect{Kind: Attempt, Call: l.call, Plan: l.plan, Deadline: now.Add(min(timeout, remaining))}
+}
+
+// permitted keeps the leg's permit while its breaker has not changed, and else asks for another.
+func (c *Call) permitted(timeout time.Duration, now time.Time) bool {
+	l := &c.leg
+	b, cfg := c.turn.breaker(l.plan)
+	if l.held {
+		if b.View(cfg, now).Generation == l.generation {
+			return true
+		}
+		l.permit.Release(now)
+		l.held = false
+	}
+	permit, view, ok := b.Admit(cfg, c.turn.conversation(), timeout+leaseSlack, now)
+	l.permit, l.generation, l.held = permit, view.Generation, ok
+	return ok
+}
+
+// Next feeds an event to the machine.
+func (c *Call) Next(ev Event, now time.Time) Effect {
+	switch ev.Kind {
+	case Joined:
+		close(c.done)
+		return Effect{Kind: Done}
+	case Cancelled:
+		return c.cancel(ev, now)
+	}
+	c.pin(now)
+	switch ev.Kind {
+	case Answered:
+		return c.answered(ev, now)
+	case Failed:
+		return c.failed(ev, now)
+	case Woke:
+		return c.woke(now)
+	case Joined, Cancelled:
+	}
+	return Effect{Kind: Done}
+}
+
+func (c *Call) answered(ev Event, now time.Time) Effect {
+	l := &c.leg
+	took := now.Sub(l.started)
+	c.report(state.Outcome{Took: took, Received: true}, now)
+	c.turn.latencies(l.plan).Observe(now, took)
+	c.store(ev, now)
+	c.payload = ev.Payload
+	if l.plan.Evidence.Copy {
+		c.turn.serveCached(l.plan.Server)
+	}
+	c.Decision.Outcome = rules.OK
+	if l.target {
+		c.Decision.Outcome = rules.Fallback
+	}
+	return c.finish(now)
+}
+
+// report ends the leg's permit; it counts once, whatever the attempts.
+func (c *Call) report(o state.Outcome, now time.Time) {
+	if !c.leg.held {
+		return
+	}
+	c.leg.held = false
+	c.leg.permit.Done(o, now)
+}
+
+// store keeps a live success for a later Cached step. An entry that its provenance forbids is not kept.
+func (c *Call) store(ev Event, now time.Time) {
+	l := &c.leg
+	if l.plan.Store == nil {
+		return
+	}
+	in := c.legInput()
+	key := l.plan.Stores(in, &c.Decision)
+	asOf := ev.AsOf
+	if asOf.IsZero() && !l.plan.Evidence.Copy {
+		asOf = l.started // the value was true when it was asked for, at the earliest
+	}
+	if key == "" || asOf.IsZero() {
+		return
+	}
+	_ = c.turn.cfg.Store.Put(key, state.Entry{Server: l.plan.Server, Tool: l.plan.Tool, AsOf: asOf, Payload: ev.Payload}, now)
+}
+
+// legInput is the input of the tool that the leg is about.
+func (c *Call) legInput() *eval.Input {
+	if !c.leg.target {
+		return &c.in
+	}
+	in := &c.leg.in
+	tool := c.turn.Tool(c.leg.plan, c.in.Now)
+	*in = eval.Input{
+		Now: c.in.Now, Call: c.leg.call, Turn: &c.view, Facts: c.in.Facts, TurnFacts: c.in.TurnFacts,
+		Breaker: &tool.Breaker, Latency: &tool.Latency, Failure: c.in.Failure,
+	}
+	return in
+}
+
+func (c *Call) failed(ev Event, now time.Time) Effect {
+	l := &c.leg
+	f := ev.Failure
+	f.Attempts = l.attempts
+	o := state.Outcome{
+		Kind: f.Kind, Took: now.Sub(l.started), Expected: c.Decision.Expected, Received: ev.Received,
+		RetryAfter: f.RetryAfter, HasRetryAfter: f.HasRetryAfter,
+	}
+	if ev.DeadlineOfTurn {
+		o.Kind = state.Budget
+	}
+	if f.Kind == state.RateLimited && l.held {
+		l.permit.Limit(f.RetryAfter, f.HasRetryAfter, now)
+	}
+	c.in.Failure = &f
+	in := c.legInput()
+	action, pause := l.plan.After(in, c.turn, &c.Decision, rules.Attempted{
+		Probe: l.permit.Probe(), Target: l.target, Pause: c.pause(l),
+	})
+	if action == rules.Retried {
+		if pause <= 0 {
+			return c.attempt(l.plan.Timeout(in, &c.Decision), now)
+		}
+		return Effect{Kind: Wait, Until: now.Add(pause)}
+	}
+	c.report(o, now)
+	if action == rules.Unavailable || action == rules.Refuse && l.target {
+		return c.chain(now)
+	}
+	return c.finish(now)
+}
+
+// pause is the backoff before the next attempt: full jitter over a bound that doubles with each attempt, up to the policy's
+// maximum. The draw is a hash, so that a replay waits as long.
+func (c *Call) pause(l *leg) time.Duration {
+	b := l.plan.Retry.Backoff
+	if b == (rules.Backoff{}) {
+		b = rules.DefaultBackoff()
+	}
+	bound := b.Initial
+	for i := 1; i < l.attempts && bound < b.Max; i++ {
+		bound *= 2
+	}
+	bound = min(bound, b.Max)
+	h := fnv.New64a()
+	for _, s := range []string{c.turn.cfg.Info.ID, c.call.ID, l.call.Server, l.call.Tool, string(rune(l.attempts))} {
+		_, _ = h.Write([]byte(s)) // never fails
+	}
+	const places = 1 << 16
+	return bound / places * time.Duration(h.Sum64()%places)
+}
+
+func (c *Call) woke(now time.Time) Effect {
+	in := c.legInput()
+	return c.attempt(c.leg.plan.Timeout(in, &c.Decision), now)
+}
+
+// chain goes on to the fallback chain of the call's own tool: from its start, or behind the target that failed.
+func (c *Call) chain(now time.Time) Effect {
+	from := 0
+	if c.leg.target {
+		from = c.Decision.Step + 1
+	}
+	return c.choose(from, now)
+}
+
+func (c *Call) choose(from int, now time.Time) Effect {
+	if c.leg.held {
+		c.leg.permit.Release(now)
+		c.leg.held = false
+	}
+	c.turn.enter(c.plan, c.Decision.Failure)
+	step, call := c.plan.Choose(&c.in, c.turn, from, &c.Decision)
+	if step == nil || step.Kind != eval.StepUseTool {
+		if c.Decision.Outcome == rules.Cached {
+			c.payload = c.Decision.Entry.Payload
+			c.turn.serveCached(c.Decision.Entry.Server)
+		}
+		return c.finish(now)
+	}
+	c.leg = leg{plan: c.Decision.Target, call: call, target: true}
+	return c.attempt(c.Decision.Target.Timeout(c.legInput(), &c.Decision), now)
+}
+
+func (c *Call) cancel(ev Event, now time.Time) Effect {
+	c.in.Now = now
+	c.Decision.Outcome = rules.Cancelled
+	if c.first != nil {
+		close(c.done)
+		return Effect{Kind: Done}
+	}
+	if c.leg.held && c.leg.attempts > 0 {
+		c.report(state.Outcome{Kind: state.Cancelled, Took: now.Sub(c.leg.started), Expected: c.Decision.Expected, Received: ev.Received}, now)
+	}
+	return c.finish(now)
+}
+
+func (c *Call) finish(now time.Time) Effect {
+	if c.leg.held {
+		c.leg.permit.Release(now)
+		c.leg.held = false
+	}
+	if c.flying {
+		c.flying = false
+		c.turn.mu.Lock()
+		c.turn.budgetOf(c.call.Server).stop(now)
+		c.turn.mu.Unlock()
+	}
+	close(c.done)
+	return Effect{Kind: Done}
+}
+
+// Done is closed when the call has its answer.
+func (c *Call) Done() <-chan struct{} { return c.done }
+
+// Call returns what was asked.
+func (c *Call) Call() *eval.Call { return c.call }
+
+// First returns the equal write whose answer this call gets, or nil.
+func (c *Call) First() *Call { return c.first }
+
+// Payload returns the data of the answer: live, from the cache, or of another tool; nil without.
+func (c *Call) Payload() []byte { return c.payload }
+
+// Input returns what the last decision read, for explanations.
+func (c *Call) Input() *eval.Input { return &c.in }

@@ -1,0 +1,118 @@
+package run
+
+import (
+	"slices"
+	"time"
+
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/rules"
+	"github.com/lacuna-go/lacuna/state"
+)
+
+// Offer says whether a tool stands in the turn's tool list. A tool leaves it while it is unavailable and its chain
+// could serve nothing. Within a turn the list only shrinks, and with freeze_tools it does not even do that.
+func (t *Turn) Offer(server, tool string, now time.Time) bool {
+	key := toolKey{server, tool}
+	t.mu.Lock()
+	hidden, asked := t.hidden[key]
+	t.mu.Unlock()
+	if asked && (hidden || t.cfg.Set.Turn.FreezeTools) {
+		return !hidden
+	}
+	plan := t.cfg.Set.Plan(server, tool)
+	hide := t.unavailable(plan, now) && !t.couldServe(plan, now)
+	t.mu.Lock()
+	t.hidden[key] = hide
+	t.mu.Unlock()
+	return !hide
+}
+
+// Hidden reports whether the tool was left out of the turn's tool list.
+func (t *Turn) Hidden(server, tool string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.hidden[toolKey{server, tool}]
+}
+
+// unavailable applies what makes a tool unavailable before any call exists. hide_after and show_after damp what its breaker
+// says.
+func (t *Turn) unavailable(p *rules.Plan, now time.Time) bool {
+	tool := t.Tool(p, now)
+	if tool.Entered.Kind != 0 || tool.Drilled {
+		return true
+	}
+	in := t.listInput(p, &tool, now)
+	var d rules.Decision
+	d.Reset(p)
+	if p.UnavailableNow(in, &d) {
+		return true
+	}
+	v := tool.Breaker
+	if v.State == state.Open && now.Sub(v.Since) < p.HideAfter {
+		return false
+	}
+	if v.State != state.Open && v.Reason != "" && now.Sub(v.Since) < p.ShowAfter {
+		return true
+	}
+	b, cfg := t.breaker(p)
+	if v.State != state.HalfOpen {
+		return !tool.Admits
+	}
+	ok := b.Offer(cfg, t.cfg.Info.ID, t.conversation(), now.Add(tool.Budget), now)
+	t.mu.Lock()
+	t.offered[toolKey{p.Server, p.Tool}] = ok
+	t.mu.Unlock()
+	return !ok
+}
+
+func (t *Turn) listInput(p *rules.Plan, tool *rules.ToolState, now time.Time) *eval.Input {
+	view := t.View(p.Server, now)
+	return &eval.Input{
+		Now: now, Turn: &view, Facts: t.cfg.Facts, Breaker: &tool.Breaker, Latency: &tool.Latency,
+		Call: &eval.Call{Server: p.Server, Tool: p.Tool, Effect: p.Effect},
+	}
+}
+
+// couldServe reports whether the chain of an unavailable tool could still give the model something, or ends in a
+// HardFail, whose words only a call brings.
+func (t *Turn) couldServe(p *rules.Plan, now time.Time) bool {
+	for i := range p.Chain {
+		step := &p.Chain[i]
+		switch step.Kind {
+		case eval.StepCached:
+			if t.cfg.Store.HasEntry(p.Server, p.Tool) {
+				return true
+			}
+		case eval.StepUseTool:
+			if !t.unavailable(p.TargetOf(step), now) {
+				return true
+			}
+		case eval.StepHardFail:
+			return true
+		case eval.StepOmit:
+		}
+	}
+	return false
+}
+
+// HiddenNote renders what must be said because a tool was left out: the disclosure of the Omit at the chain's end. It is ""
+// where there is none, or where it needs a call.
+func (t *Turn) HiddenNote(server, tool string, now time.Time) string {
+	p := t.cfg.Set.Plan(server, tool)
+	i := slices.IndexFunc(p.Chain, rules.Step.Ends)
+	if i < 0 || p.Chain[i].Kind != eval.StepOmit {
+		return ""
+	}
+	x := p.Chain[i].Disclose.In(t.cfg.Info.Language)
+	if x == nil {
+		return ""
+	}
+	ts := t.Tool(p, now)
+	in := t.listInput(p, &ts, now)
+	in.Failure = &state.Failure{Kind: state.BreakerOpen}
+	text, fault := x.Text(in)
+	if fault != nil {
+		return ""
+	}
+	return text
+}

@@ -1,0 +1,175 @@
+package run
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/rules"
+	"github.com/lacuna-go/lacuna/state"
+)
+
+// Config is what a turn is made of.
+type Config struct {
+	// Set is pinned for the turn.
+	Set   *rules.Set
+	Store *state.Store
+	// Live returns the set whose breaker settings count; nil is Set.
+	Live func() *rules.Set
+	// Info is what rules see of the turn; its budget fields are filled per decision.
+	Info  eval.Turn
+	Facts *eval.Facts
+	// CheckArgs judges the claims in the arguments of a write: it returns the reason of a refusal, or "". Nil passes all.
+	CheckArgs func(call *eval.Call, in *eval.Input) string
+	// MayRetry bounds retries across the engine; nil does not.
+	MayRetry func() bool
+}
+
+// Turn is one turn: it owns the budget, what was tried, and the tool list. It is safe for concurrent use.
+type Turn struct {
+	cfg Config
+
+	mu       sync.Mutex
+	budgets  map[string]*budget // "" is the turn's; by server for those with a clock of their own
+	entered  map[toolKey]state.Failure
+	cached   map[string]bool
+	hidden   map[toolKey]bool
+	offered  map[toolKey]bool
+	attempts int
+	retries  int
+	writes   map[string]*Call
+}
+
+type toolKey struct{ server, tool string }
+
+// NewTurn starts a turn.
+func NewTurn(cfg Config) *Turn {
+	t := &Turn{
+		cfg: cfg, budgets: map[string]*budget{"": {total: cfg.Set.Turn.Budget}}, entered: map[toolKey]state.Failure{},
+		cached: map[string]bool{}, hidden: map[toolKey]bool{}, offered: map[toolKey]bool{}, writes: map[string]*Call{},
+	}
+	for server, total := range cfg.Set.Turn.Budgets {
+		t.budgets[server] = &budget{total: total}
+	}
+	for _, server := range cfg.Info.Cached {
+		t.cached[server] = true
+	}
+	return t
+}
+
+// Set returns the pinned set.
+func (t *Turn) Set() *rules.Set { return t.cfg.Set }
+
+// budgetOf returns the clock that calls to a server run on. mu is held.
+func (t *Turn) budgetOf(server string) *budget {
+	if b := t.budgets[server]; b != nil {
+		return b
+	}
+	return t.budgets[""]
+}
+
+// View returns the turn as rules see it now, on the clock of a server.
+func (t *Turn) View(server string, now time.Time) eval.Turn {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	v := t.cfg.Info
+	b := t.budgetOf(server)
+	v.Budget, v.Elapsed, v.Remaining = b.total, b.elapsed(now), b.remaining(now)
+	v.Attempts, v.Retries = t.attempts, t.retries
+	v.Cached = v.Cached[:0:0]
+	for s := range t.cached {
+		v.Cached = append(v.Cached, s)
+	}
+	slices.Sort(v.Cached)
+	return v
+}
+
+// live returns a tool's breaker settings, which are always those of the live set.
+func (t *Turn) live(p *rules.Plan) rules.Breaker {
+	if t.cfg.Live == nil {
+		return p.Breaker
+	}
+	return t.cfg.Live().Plan(p.Server, p.Tool).Breaker
+}
+
+func (t *Turn) breaker(p *rules.Plan) (*state.Breaker, state.Config) {
+	settings := t.live(p)
+	key := state.Key{Server: p.Server, Tool: p.Tool}
+	if settings.Scope == eval.ScopeServer {
+		key.Tool = ""
+	}
+	return t.cfg.Store.Breaker(key), settings.Config
+}
+
+// latencies are kept by tool, whatever the breaker's scope.
+func (t *Turn) latencies(p *rules.Plan) *state.Breaker {
+	return t.cfg.Store.Breaker(state.Key{Server: p.Server, Tool: p.Tool})
+}
+
+// Entry implements rules.World.
+func (t *Turn) Entry(key string) *state.Entry {
+	e, ok := t.cfg.Store.Entry(key)
+	if !ok {
+		return nil
+	}
+	return e
+}
+
+// Tool implements rules.World.
+func (t *Turn) Tool(p *rules.Plan, now time.Time) rules.ToolState {
+	b, cfg := t.breaker(p)
+	_, drilled := t.cfg.Store.Drilled(state.Key{Server: p.Server, Tool: p.Tool}, now)
+	s := rules.ToolState{
+		Breaker: b.View(cfg, now), Latency: t.latencies(p).Latency(now),
+		Admits: b.Peek(cfg, t.conversation(), now), Drilled: drilled && p.Effect == eval.Read,
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	clock := t.budgetOf(p.Server)
+	s.Remaining, s.Budget = clock.remaining(now), clock.total
+	s.Entered = t.entered[toolKey{p.Server, p.Tool}]
+	return s
+}
+
+// conversation makes ramps sticky; a turn without one is its own.
+func (t *Turn) conversation() string {
+	if t.cfg.Info.Conversation != "" {
+		return t.cfg.Info.Conversation
+	}
+	return t.cfg.Info.ID
+}
+
+// MayRetry implements rules.World.
+func (t *Turn) MayRetry() bool { return t.cfg.MayRetry == nil || t.cfg.MayRetry() }
+
+// enter records that a call entered its tool's chain: for the rest of the turn the tool is unavailable.
+func (t *Turn) enter(p *rules.Plan, f state.Failure) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	key := toolKey{p.Server, p.Tool}
+	if _, ok := t.entered[key]; !ok {
+		t.entered[key] = f
+	}
+}
+
+func (t *Turn) serveCached(server string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.cached[server] = true
+}
+
+// End lapses the offers of half-open tools that the turn never used.
+func (t *Turn) End(now time.Time) {
+	t.mu.Lock()
+	offered := make([]toolKey, 0, len(t.offered))
+	for key := range t.offered {
+		offered = append(offered, key)
+	}
+	clear(t.offered)
+	t.mu.Unlock()
+	for _, key := range offered {
+		b, _ := t.breaker(t.cfg.Set.Plan(key.server, key.tool))
+		b.Lapse(t.cfg.Info.ID, now)
+	}
+}

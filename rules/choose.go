@@ -1,0 +1,248 @@
+package rules
+
+import (
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/state"
+)
+
+// Choose enters the chain at step from and takes the first step whose conditions all hold. It returns the step, and for
+// a UseTool the call to make; a nil step is the engine's own HardFail. d.Outcome is set for all steps but UseTool.
+func (p *Plan) Choose(in *eval.Input, w World, from int, d *Decision) (*Step, *eval.Call) {
+	in.Failure = &d.Failure
+	step, call := p.choose(in, w, from, d)
+	if step == nil {
+		d.Outcome, d.Step = HardFail, -1
+		d.moment(in.Now, Choosing, p, Serve, d.Failure.Kind, 0)
+		return nil, nil
+	}
+	switch step.Kind {
+	case eval.StepCached:
+		d.Outcome = Cached
+	case eval.StepOmit:
+		d.Outcome = Omit
+	case eval.StepHardFail:
+		d.Outcome = HardFail
+	case eval.StepUseTool:
+		d.moment(in.Now, Choosing, d.Target, Serve, d.Failure.Kind, 0)
+		return step, call
+	}
+	d.moment(in.Now, Choosing, p, Serve, d.Failure.Kind, 0)
+	return step, nil
+}
+
+func (p *Plan) choose(in *eval.Input, w World, from int, d *Decision) (*Step, *eval.Call) {
+	for i := from; i < len(p.Chain); i++ {
+		step := &p.Chain[i]
+		var call *eval.Call
+		var ok bool
+		switch step.Kind {
+		case eval.StepCached:
+			ok = p.cached(in, w, i, d)
+		case eval.StepUseTool:
+			call, ok = p.useTool(in, w, i, d)
+		case eval.StepOmit, eval.StepHardFail:
+			ok = meets(step.Require, in, d)
+			if ok && step.Ends() && !p.disclose(in, step, i, d) {
+				d.Step = -1
+				return nil, nil // the terminal step's disclosure erred: the engine's HardFail
+			}
+			ok = ok && (step.Ends() || p.disclose(in, step, i, d))
+		}
+		if ok {
+			d.Step = i
+			return step, call
+		}
+	}
+	return nil, nil
+}
+
+// cached reports whether a Cached step can serve, and keeps its entry.
+func (p *Plan) cached(in *eval.Input, w World, i int, d *Decision) bool {
+	step := &p.Chain[i]
+	var entry *state.Entry
+	if key := p.CacheKey(in, d); key != "" {
+		entry = w.Entry(key)
+	}
+	d.step = eval.Target{Kind: eval.StepCached, Server: p.Server, Tool: p.Tool}
+	in.Entry, in.Step = entry, &d.step
+	defer func() { in.Entry, in.Step = nil, nil }()
+	ok := true
+	if entry == nil {
+		d.unmet(p.steps[i].entry, step.Pos, nil)
+		ok = false
+	} else if !p.fresh(in, i, d) {
+		ok = false
+	}
+	if !p.requires(in, d) {
+		ok = false
+	}
+	for j := range step.Require {
+		c := &step.Require[j]
+		if entry == nil && c.Expr.Reads("entry") {
+			continue // nothing to read
+		}
+		if !meet(c, in, d) {
+			ok = false
+		}
+	}
+	if !ok || !p.disclose(in, step, i, d) {
+		return false
+	}
+	d.Entry = entry
+	return true
+}
+
+func (p *Plan) fresh(in *eval.Input, i int, d *Decision) bool {
+	step := &p.Chain[i]
+	limit, fault := step.MaxAge.Duration(in)
+	if fault == nil && in.Now.Sub(in.Entry.AsOf) <= limit {
+		return true
+	}
+	d.unmet(p.steps[i].maxAge, step.MaxAge.Pos(), fault)
+	return false
+}
+
+// requires evaluates the policy-level require of every applicable policy.
+func (p *Plan) requires(in *eval.Input, d *Decision) bool {
+	ok := true
+	for i := range p.require {
+		c := &p.require[i]
+		if applies(c, in, d) && !meet(&c.Condition, in, d) {
+			ok = false
+		}
+	}
+	return ok
+}
+
+func meets(list []Condition, in *eval.Input, d *Decision) bool {
+	ok := true
+	for i := range list {
+		if !meet(&list[i], in, d) {
+			ok = false
+		}
+	}
+	return ok
+}
+
+func meet(c *Condition, in *eval.Input, d *Decision) bool {
+	holds, fault := c.Expr.Holds(in)
+	if holds && fault == nil {
+		return true
+	}
+	d.unmet(c.ID, c.Pos, fault)
+	return false
+}
+
+// disclose renders what must be said; an error skips the step.
+func (p *Plan) disclose(in *eval.Input, step *Step, i int, d *Decision) bool {
+	d.Disclosure = ""
+	language := ""
+	if in.Turn != nil {
+		language = in.Turn.Language
+	}
+	x := step.Disclose.In(language)
+	if x == nil {
+		return true
+	}
+	text, fault := x.Text(in)
+	if fault != nil {
+		d.unmet(p.steps[i].disclose, x.Pos(), fault)
+		return false
+	}
+	d.Disclosure = text
+	return true
+}
+
+// useTool reports whether a UseTool's target can be called, and the call to make.
+func (p *Plan) useTool(in *eval.Input, w World, i int, d *Decision) (*eval.Call, bool) {
+	step := &p.Chain[i]
+	target := p.TargetOf(step)
+	call, ok := p.targetCall(in, step, target, i, d)
+	tool := w.Tool(target, in.Now)
+	if ok {
+		if note := target.whyNot(in, call, &tool, d); note != "" {
+			d.Unmet = addFinding(d.Unmet, Finding{ID: p.steps[i].target, Pos: step.Pos, Note: note})
+			ok = false
+		}
+	}
+	d.step = eval.Target{Kind: eval.StepUseTool, Server: target.Server, Tool: target.Tool, Breaker: &tool.Breaker}
+	in.Step = &d.step
+	defer func() { in.Step = nil }()
+	if !p.requires(in, d) {
+		ok = false
+	}
+	if !meets(step.Require, in, d) {
+		ok = false
+	}
+	if !ok || !p.disclose(in, step, i, d) {
+		return nil, false
+	}
+	d.Target = target
+	return call, true
+}
+
+// TargetOf returns the plan of the tool that a UseTool calls.
+func (p *Plan) TargetOf(step *Step) *Plan {
+	server := step.Server
+	if server == "" {
+		server = p.Server
+	}
+	return p.set.Plan(server, step.Tool)
+}
+
+func (p *Plan) targetCall(in *eval.Input, step *Step, target *Plan, i int, d *Decision) (*eval.Call, bool) {
+	call := &eval.Call{
+		ID: in.Call.ID, Server: target.Server, Tool: target.Tool, Effect: target.Effect,
+		Args: in.Call.Args, IdempotencyKey: in.Call.IdempotencyKey,
+	}
+	if len(step.Args) == 0 {
+		return call, true
+	}
+	over := make(map[string]any, len(step.Args))
+	for _, a := range step.Args {
+		v, fault := a.Expr.Any(in)
+		if fault != nil {
+			d.unmet(p.steps[i].args, a.Pos, fault)
+			return nil, false
+		}
+		over[a.Name] = v
+	}
+	args, err := in.Call.Args.With(over)
+	if err != nil {
+		d.unmet(p.steps[i].args, step.Pos, &eval.Fault{Pos: step.Pos, Kind: eval.FaultOther, Message: err.Error()})
+		return nil, false
+	}
+	call.Args = args
+	return call, true
+}
+
+// whyNot says why the plan's tool can't be called as a fallback, "" if it can. It runs under its own conditions; an error in one
+// stands in the decision.
+func (p *Plan) whyNot(in *eval.Input, call *eval.Call, tool *ToolState, d *Decision) string {
+	sub := &d.target
+	*sub = eval.Input{
+		Now: in.Now, Context: in.Context, Call: call, Turn: in.Turn, Facts: in.Facts, TurnFacts: in.TurnFacts,
+		Breaker: &tool.Breaker, Latency: &tool.Latency,
+	}
+	var trial Decision
+	trial.Reset(p)
+	note := ""
+	switch {
+	case p.forbidden(sub, &trial):
+		note = "forbidden: " + trial.Forbidden[0].ID
+	case tool.Entered.Kind != 0:
+		note = "failed in this turn: " + tool.Entered.Kind.String()
+	case p.UnavailableNow(sub, &trial):
+		note = "unavailable: " + trial.Unavailable[0].ID
+	case !tool.Admits:
+		note = "its breaker is " + tool.Breaker.State.String()
+	case tool.Drilled || p.drilled(sub, &trial):
+		note = "drilled"
+	case tool.Remaining < 2*min(p.Expected(sub, &trial), tool.Budget/2):
+		note = "the budget has no room for it"
+	}
+	for _, f := range trial.Faults {
+		d.Faults = addFinding(d.Faults, f)
+	}
+	return note
+}
