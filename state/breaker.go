@@ -23,8 +23,9 @@ type Breaker struct {
 	stats   Stats
 	flushed time.Duration
 
-	// used is for the registry's clock; gone says that it was evicted, alone that the registry had no place for it.
-	used, gone, alone bool
+	// last is the latest use; gone says that it was evicted, alone that the registry had no place for it.
+	last        time.Time
+	gone, alone bool
 }
 
 // DefaultLease is how long a permit lasts where [Breaker.Admit] is given none: the default timeout and a second.
@@ -43,7 +44,7 @@ func (b *Breaker) lock(now time.Time) *Breaker {
 		b.mu.Unlock()
 		b = b.store.enter(b)
 	}
-	b.used = true
+	b.last = now
 	b.start(now)
 	return b
 }

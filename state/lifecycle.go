@@ -6,32 +6,30 @@ import "time"
 func (b *Breaker) settleIn(alone bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.gone, b.alone, b.used = false, alone, true
+	b.gone, b.alone = false, alone
 }
 
-// departure is what came of asking a breaker to leave.
-type departure uint8
-
-const (
-	needed departure = iota // open, overridden, or with permits out
-	used                    // since the last time it was asked
-	left
-)
-
-// leave evicts the breaker if it is closed and idle. Its holders find their way back to the registry.
-func (b *Breaker) leave() departure {
+// idle reports whether the breaker is closed, without permits or an override, and when it was last used.
+func (b *Breaker) idle() (last time.Time, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	switch {
-	case b.row.State > Closed || b.row.Forced != 0 || b.tickets.used > 0:
-		return needed
-	case b.used:
-		b.used = false
-		return used
+	return b.last, b.canLeave()
+}
+
+// leave evicts the breaker, if it is idle. Its holders find their way back to the registry.
+func (b *Breaker) leave() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.canLeave() {
+		return false
 	}
 	b.gone = true
 	b.store.forget(b.key)
-	return left
+	return true
+}
+
+func (b *Breaker) canLeave() bool {
+	return b.row.State <= Closed && b.row.Forced == 0 && b.tickets.used == 0
 }
 
 // Force overrides a breaker, or goes back to the evidence. An override wins over all evidence, shadow mode included, is

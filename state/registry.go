@@ -6,8 +6,10 @@ import (
 	"time"
 )
 
-// registry finds breakers by key. Full, it evicts one that is closed, idle, and was not used since the hand came by
-// last (the clock algorithm: exact order of use would cost a shared lock per call).
+// candidates is among how many the idlest is evicted. The exact order of use of all would cost a shared lock per call.
+const candidates = 32
+
+// registry finds breakers by key. Full, it evicts one that is closed and idle.
 type registry struct {
 	mu       sync.RWMutex
 	breakers map[Key]*Breaker
@@ -51,26 +53,35 @@ func (s *Store) enter(b *Breaker) *Breaker {
 	return b
 }
 
-// evict makes a place in the ring free, within two rounds: the second is for breakers that were only spared for their
-// latest use.
+// evict makes a place in the ring free, if any breaker can leave.
 func (s *Store) evict() (place int) {
 	r := &s.registry
-	for spared := true; spared; {
-		spared = false
-		for range r.ring {
-			i := r.hand
-			r.hand = (r.hand + 1) % len(r.ring)
-			switch b := r.ring[i]; b.leave() {
-			case left:
-				delete(r.breakers, b.key)
-				return i
-			case used:
-				spared = true
-			case needed:
+	for {
+		i := r.idlest()
+		if i < 0 {
+			return -1
+		}
+		if b := r.ring[i]; b.leave() { // or it was used meanwhile
+			delete(r.breakers, b.key)
+			return i
+		}
+	}
+}
+
+// idlest returns the place of the breaker that was not used for the longest time, of the next few that can leave.
+func (r *registry) idlest() (place int) {
+	var oldest time.Time
+	place = -1
+	for found, steps := 0, 0; found < candidates && steps < len(r.ring); steps++ {
+		i := r.hand
+		r.hand = (r.hand + 1) % len(r.ring)
+		if last, ok := r.ring[i].idle(); ok {
+			if found++; place < 0 || last.Before(oldest) {
+				place, oldest = i, last
 			}
 		}
 	}
-	return -1
+	return place
 }
 
 // forget removes what the tables hold of a breaker.

@@ -78,11 +78,14 @@ func every[T any](txn *memdb.Txn, table string) []T {
 
 func insert(txn *memdb.Txn, table string, row any) { must(txn.Insert(table, row)) }
 
-// remove deletes the row, if there is one.
+// remove deletes the row, if there is one. [memdb.Txn.DeleteAll] would take those along whose id begins with this one.
 func remove(txn *memdb.Txn, table string, id any) bool {
-	n, err := txn.DeleteAll(table, "id", id)
-	must(err)
-	return n > 0
+	row, err := txn.First(table, "id", id)
+	if must(err); row == nil {
+		return false
+	}
+	must(txn.Delete(table, row))
+	return true
 }
 
 // must is for errors that only a wrong schema can cause.
