@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cel.dev/cel-go/common"
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/operators"
 )
@@ -109,3 +110,6 @@ func dump(e ast.Expr) string {
 	write(e)
 	return b.String()
 }
+
+// Source is what later stages of cel-go see of a file.
+func (f *File) Source() common.Source { return f.source }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/common"
 	"cel.dev/cel-go/ext"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -68,7 +69,7 @@ func TestParse(t *testing.T) {
 		"and, long":         "a" + strings.Repeat(" && a", 5000),
 		"field names":       "P{for: 1, `in`: 2, and: 3, not: x.`is-it`}",
 		"conditional key":   `{a ? "x" : "y": 1}`,
-		"minus signs":       "1 ---2",
+		"minus signs":       "1\n---2",
 	} {
 		t.Run(name, func(t *testing.T) {
 			f, problems := eval.Parse("a.cel", []byte(text))
@@ -135,6 +136,7 @@ func TestParseHostile(t *testing.T) {
 		"nested macros":   strings.Repeat("[1].map(x,", 90) + "x" + strings.Repeat(")", 90),
 		"apostrophes":     strings.Repeat("'a'b", half/4) + "'",
 		"wrong indents":   "{\n" + strings.Repeat("  [\n  ]\n", half/8),
+		"far right":       "{" + strings.Repeat(" ", half) + strings.Repeat("[] --- ", half/8),
 		"equals signs":    strings.Repeat("{", 90) + strings.Repeat("a=", half/2),
 		"escapes":         `"` + strings.Repeat(`\d`, half/2) + `"`,
 		"optional chain":  "a" + strings.Repeat(".?a.optMap(x, x)", 60),
@@ -220,4 +222,28 @@ func seedTexts(f *testing.F) {
 		f.Add(string(src))
 	}
 	f.Add(string(policyFile(1)))
+}
+
+// cel-go sees the file's text as it would by its own means.
+func TestParseSource(t *testing.T) {
+	for _, text := range []string{"a", "a\n", "// ü🙂\r\n\r\na +\n b", "\n\na\n\n"} {
+		f, problems := eval.Parse("a.cel", []byte(text))
+		require.Empty(t, problems)
+		got, want := f.Source(), common.NewStringSource(text, "a.cel")
+		assert.Equal(t, want.Content(), got.Content())
+		assert.Equal(t, want.Description(), got.Description())
+		assert.Equal(t, want.LineOffsets(), got.LineOffsets())
+		for offset := range int32(len([]rune(text)) + 1) {
+			at, ok := want.OffsetLocation(offset)
+			gotAt, gotOK := got.OffsetLocation(offset)
+			assert.Equal(t, ok, gotOK)
+			assert.Equal(t, at, gotAt)
+			back, ok := got.LocationOffset(gotAt)
+			assert.True(t, ok)
+			assert.Equal(t, offset, back)
+			line, _ := want.Snippet(at.Line())
+			gotLine, _ := got.Snippet(at.Line())
+			assert.Equal(t, line, gotLine)
+		}
+	}
 }

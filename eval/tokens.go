@@ -75,12 +75,7 @@ func (f *File) mismatch(open []int, closer int) (at int, message string) {
 func (f *File) unclosed(blamed, end int) (at int, message string) {
 	for i := blamed + 1; i < end; i++ {
 		t := f.tokens[i]
-		if t.kind != tokenOpen || t.pair < 0 {
-			continue
-		}
-		closer := f.tokens[t.pair].from
-		indent, first := f.indent(closer)
-		if own, _ := f.indent(t.from); first == closer && indent < own {
+		if t.kind == tokenOpen && t.pair >= 0 && f.leads(int(t.pair)) && f.indent(f.tokens[t.pair].from) < f.indent(t.from) {
 			blamed = i
 			break
 		}
@@ -88,12 +83,14 @@ func (f *File) unclosed(blamed, end int) (at int, message string) {
 	return blamed, fmt.Sprintf("this %s is never closed: %s is missing", f.text(blamed), f.closer(blamed))
 }
 
-// indent returns how far the line of an offset is indented, and the offset of the line's first rune.
-func (f *File) indent(offset int32) (n int, first int32) {
+// indent returns how far the line of an offset is indented.
+func (f *File) indent(offset int32) int {
 	start := f.lines[f.pos(offset).Line-1]
-	for first = start; first < offset && isBlank(f.runes[first]); first++ {
+	n := start
+	for n < offset && isBlank(f.runes[n]) {
+		n++
 	}
-	return int(first - start), first
+	return int(n - start)
 }
 
 func (f *File) matches(open, closer int) bool { return f.closer(open) == f.text(closer) }
@@ -109,14 +106,20 @@ func (f *File) closer(open int) string {
 	return "}"
 }
 
-// separator reports whether a line begins with three minus signs, which CEL takes for three minus signs.
+// separator reports whether a line holds nothing but three minus signs, which CEL takes for three minus signs.
 func (f *File) separator(i int) bool {
 	t := f.tokens[i]
-	if i+2 >= len(f.tokens) || t.kind != tokenMinus || f.slice(t.from, t.from+3) != "---" {
+	if t.kind != tokenMinus || f.slice(t.from, t.from+3) != "---" || !f.leads(i) {
 		return false
 	}
-	_, first := f.indent(t.from)
-	return first == t.from
+	_, rest, _ := strings.Cut(f.Line(f.pos(t.from).Line), "---")
+	rest = strings.TrimSpace(rest)
+	return rest == "" || rest[0] == '#' || strings.HasPrefix(rest, "//")
+}
+
+// leads reports whether a token is the first of its line.
+func (f *File) leads(i int) bool {
+	return i == 0 || f.pos(f.tokens[i-1].to).Line < f.pos(f.tokens[i].from).Line
 }
 
 // badToken says what is wrong with a token that CEL does not have, and which token to point at.
