@@ -33,7 +33,14 @@ func (b *Breaker) canLeave() bool {
 }
 
 // Force overrides a breaker, or goes back to the evidence. An override wins over all evidence, shadow mode included, is
-// reported as forced, and stands until it is released. Repeating it does nothing.
+// reported as forced, and stands until it is released. Repeating it does nothing. It drops the probes in flight.
+func (b *Breaker) Force(cfg Config, o Override, now time.Time) {
+	b = b.lock(now)
+	defer b.mu.Unlock()
+	b.apply(&cfg, &Event{Kind: Operate, Override: o}, now, b.at(now))
+}
+
+// Force is [Breaker.Force] under the settings that the breaker was last used with while it was not closed.
 func (s *Store) Force(key Key, o Override, now time.Time) {
 	b := s.Breaker(key).lock(now)
 	defer b.mu.Unlock()

@@ -186,3 +186,14 @@ func TestAKeyThatBeginsAnother(t *testing.T) {
 	_, ok := store.Entry("12")
 	assert.True(t, ok)
 }
+
+func TestLostPermitsAreTakenBack(t *testing.T) {
+	r := newRig(t)
+	for i := range 100_000 {
+		now := at(time.Duration(i) * s)
+		_, v, ok := r.Admit(r.cfg, "c", s, now)
+		if !ok || v.InFlight > 200 {
+			t.Fatalf("%d in flight after %d", v.InFlight, i)
+		}
+	}
+}

@@ -3,7 +3,7 @@ package state
 import "time"
 
 // tickets numbers the permits that are out, so that each ends once whoever holds copies of it, without allocating. A
-// permit that never ends is taken back some time after its lease.
+// permit that never ends is taken back some time after its lease, where many are out.
 type tickets struct {
 	list []slot
 	free int // the first free slot + 1, or 0
@@ -27,6 +27,8 @@ type ticket struct {
 const (
 	manyTickets = 64
 	searchSteps = 8
+	// lostAfter is how long after its lease a permit is taken for lost.
+	lostAfter = time.Minute
 )
 
 func (t *tickets) take(at, until time.Duration) ticket {
@@ -70,7 +72,7 @@ func (t *tickets) out(k ticket) bool {
 func (t *tickets) reclaim(at time.Duration) {
 	for range searchSteps {
 		t.hand = (t.hand + 1) % len(t.list)
-		if s := t.list[t.hand]; s.taken && at >= s.until {
+		if s := t.list[t.hand]; s.taken && at-s.until >= lostAfter {
 			t.end(ticket{t.hand, s.turn})
 		}
 	}
