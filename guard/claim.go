@@ -71,6 +71,7 @@ type Claim struct {
 
 	reply       *Reply
 	first, next int32 // its tokens
+	from        bool  // "from €50": a bound that names its lowest value
 }
 
 // Reading is one value that a claim's notation can mean.
@@ -130,3 +131,7 @@ type Source struct {
 	currencies []string // of a sign that can mean several, where Currency is ""
 	about      About
 }
+
+// From reports whether the claim names the lowest of several values ("from €50", "ab 3,63 EUR"), rather than a bound
+// that the value itself need not reach ("over €50").
+func (c *Claim) From() bool { return c.from }

@@ -42,7 +42,9 @@ const (
 	cueAbbr // an abbreviation whose full stop ends no sentence
 	cueTimes
 	cueBusiness
-	cueWould // "would"
+	cueWould     // "would"
+	cueTenfold   // a tenth: 折, 割, 成
+	cuePercentOf // 百分之: a percentage follows
 )
 
 const cueTable = `
@@ -51,8 +53,8 @@ not = not no never isn't nicht kein keine keinen keiner nie non pas jamais nunca
 from = from von ab desde dès dès_ da à_partir_de a_partir_de de vanaf van från starting_at starts_at starting_from starting beginning_at as_low_as ab_nur at_least
 to = to bis à a al fino till til through until hasta jusqu'à até tot 到 至 から
 between = between zwischen entre tra fra tussen mellan
-upto = up_to bis_zu jusqu'à hasta fino_a até tot upp_till under below less_than at_most no_more_than maximum max unter weniger_als höchstens maximal moins_de menos_de meno_di minder_dan onder mindre_än sous within fewer_than not_more_than cheaper_than lower_than 不到 以下 未満 미만 이하
-over = over above more_than at_least minimum min über mehr_als mindestens wenigstens plus_de más_de più_di mais_de meer_dan boven mer_än över exceeding at_minimum higher_than greater_than minimum_of au_moins al_menos almeno pelo_menos minstens minst 以上 超过 超 넘는 이상 초과 no_less_than
+upto = up_to bis_zu jusqu'à hasta fino_a até tot upp_till under below less_than at_most no_more_than or_less maximum max unter weniger_als höchstens maximal moins_de menos_de meno_di minder_dan onder mindre_än sous within fewer_than not_more_than cheaper_than lower_than 不到 以下 未満 미만 이하 最多 不超过
+over = over above more_than at_least minimum or_more min über mehr_als mindestens wenigstens plus_de plus_que más_de più_di mais_de meer_dan boven mer_än över exceeding at_minimum higher_than greater_than minimum_of au_moins al_menos almeno pelo_menos minstens minst 以上 超过 超 넘는 이상 초과 至少 最少 no_less_than
 if = if wenn falls si se als om
 suppose = suppose supposing imagine hypothetically assume assuming angenommen hypothetisch supposons imaginons supongamos supponiamo suponhamos let's_say
 would = would were wäre wären würde serait sería sarebbe seria zou skulle
@@ -62,7 +64,7 @@ yes = yes yep yeah correct right indeed confirmed exactly ja stimmt richtig gena
 is = is are costs cost costing priced at for charge charges runs comes kostet kosten ist sind beträgt für coûte coûtent est sont cuesta cuestan es son costa costano è custa custam são kost kosten zijn kostar är sells buy
 off = off rabatt nachlass discount reduced reduction remise réduction descuento rebaja sconto desconto korting ermäßigt reduziert günstiger less saving
 per = per each apiece every pro je jeweils stück par chaque cada cadauno ciascuno por elk stuk styck vardera monthly monatlich month's
-percent = percent percentage pct procent prozent pourcent percento porcento % ％ ٪ per_cent por_ciento pour_cent per_cento por_cento パーセント 퍼센트 프로 प्रतिशत yüzde percentage_points percentage_point pc 百分点
+percent = percent percents percentage pct procent prozent pourcent pourcents pourcentage percento porcento % per_cent por_ciento por_cien pour_cent per_cento por_cento パーセント 퍼센트 प्रतिशत yüzde percentage_points percentage_point percentuale porcentaje percentagem procentenheter prozentpunkte 百分点 百分點 个百分点 個百分點 个百分點 パーセンテージ 折 割 成 割引 割引き
 total = total totals together altogether sum subtotal overall in_all insgesamt zusammen gesamt summe gesamtpreis gesamtbetrag gesamtsumme zwischensumme total_ ensemble totale somme totaal samen som totalt tillsammans summa suma juntos totalmente somma insieme altogether combined both
 more = more less cheaper save saves saved saving savings difference left remaining rest extra additional sparen sparst ersparnis differenz unterschied günstiger teurer billiger mehr übrig verbleiben restbetrag économisez économiser économie différence moins plus ahorras ahorra ahorro diferencia más menos quedan risparmi risparmia differenza rimangono poupa economiza diferença besparen bespaart verschil sparar skillnad more_expensive
 tax = vat tax taxes mwst ust mehrwertsteuer steuer inkl incl including inclusive excl excluding tva ttc ht iva btw moms taxe impuestos
@@ -79,7 +81,9 @@ last = last letzte letzten letzter letztes vergangenen dernier dernière pasado 
 this = this diese diesen dieser dieses ce cette este esta questo questa deze dit denna detta current
 in = in dans en em om im within nach
 utc = utc gmt z
-minus = minus negative loss
+tenfold = 折 割 成 割引 割引き
+percentof = 百分之 百分の 千分之 万分之 百万分之
+minus = マイナス 负 負 minus negative loss
 abbr = ca approx no nr mr mrs ms dr st vs etc art inkl incl excl evtl bzw ggf max min fr rs inc co corp ltd jan feb mar apr jun jul aug sep sept oct nov dec dez okt mrz tel abs bspw usw st str u.a z e.g i.e a.m p.m nos p pp vol fig bd hr std mio mrd tsd mln eur руб р грн pkt
 times = x times mal × fois veces volte vezes keer gånger
 business = business working werktage werktagen arbeitstage ouvrés ouvrables hábiles laborables lavorativi úteis werkdagen arbetsdagar
@@ -88,7 +92,7 @@ business = business working werktage werktagen arbeitstage ouvrés ouvrables há
 // cueNames ties the keys of the cue table to their bits.
 var cueNames = map[string]cue{
 	"approx": cueApprox, "not": cueNot, "from": cueFrom, "to": cueTo, "between": cueBetween, "upto": cueUpTo, "over": cueOver,
-	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
+	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
 	"per": cuePer, "percent": cuePercent, "total": cueTotal, "more": cueMore, "tax": cueTax, "number": cueNumber,
 	"ago": cueAgo, "clock": cueClock, "am": cueAM, "pm": cuePM, "today": cueToday, "tomorrow": cueTomorrow,
 	"yesterday": cueYesterday, "next": cueNext, "last": cueLast, "this": cueThis, "in": cueIn, "utc": cueUTC,

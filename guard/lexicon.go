@@ -9,20 +9,20 @@ import (
 // entry is what the lexicon knows of a word, a sign or a short phrase. One spelling may be several things in several
 // languages ("cent", "mil", "mai"): the grammars decide by the neighbours.
 type entry struct {
-	cues    cue
-	set     setID // currencies that it names
-	nation  setID // currencies of the country that it names
-	sort    currencySort
-	weak    bool  // also an everyday word or a bare letter: needs support
-	minor   bool  // names the hundredth part ("cents")
-	phrase  bool  // begins a phrase of several words
-	number  int64 // of number words, and of scales
-	class   numberClass
-	month   uint8 // 1 to 12
-	weekday uint8 // 1 to 7, Monday first
-	unit    unitID
-	role    Role
-	about   About
+	cues       cue
+	set        setID // currencies that it names
+	nation     setID // currencies of the country that it names
+	sort       currencySort
+	weak       bool  // also an everyday word or a bare letter: needs support
+	hundredths int64 // of what names a part of a unit: 1 for "cents"; 0 for the unit itself
+	phrase     bool  // begins a phrase of several words
+	number     int64 // of number words, and of scales
+	class      numberClass
+	month      uint8 // 1 to 12
+	weekday    uint8 // 1 to 7, Monday first
+	unit       unitID
+	role       Role
+	about      About
 }
 
 // currencySort is the form in which a word names a currency.
@@ -41,18 +41,26 @@ type lexicon struct {
 	sets  [][]string // by setID; sets[0] is empty
 	ids   map[string]setID
 	first map[rune]bool // first letters of words in scripts without spaces
+
+	orLess, orMore *entry // "or less" and its like, which follow the amount
+
+	parts  map[uint64]*entry // what compound numbers are made of
+	starts map[uint64]bool   // the first three letters of such a part
 }
 
 // words builds the lexicon at its first use; it takes well under a millisecond.
 var words = sync.OnceValue(newLexicon)
 
 func newLexicon() *lexicon {
-	x := &lexicon{words: make(map[uint64]*entry, 4096), sets: [][]string{nil}, ids: map[string]setID{"": 0}, first: map[rune]bool{}}
+	x := &lexicon{words: make(map[uint64]*entry, 4096), sets: [][]string{nil}, ids: map[string]setID{"": 0}, first: map[rune]bool{},
+		parts: map[uint64]*entry{}, starts: map[uint64]bool{}}
 	x.addCurrencies()
 	x.addNumbers()
+	x.addParts()
 	x.addCues()
 	x.addCalendar()
 	x.addUnits()
+	x.orLess, x.orMore = x.at("or less"), x.at("or more")
 	return x
 }
 

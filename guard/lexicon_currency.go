@@ -31,7 +31,7 @@ ILS = ₪
 VND = ₫
 TRY = ₺
 UAH = ₴
-NGN = ₦
+NGN = ₦ 奈拉
 PHP = ₱
 CRC,SVC = ₡
 PYG = ₲
@@ -52,11 +52,11 @@ LKR,INR = ரூ ௹
 AFN = ؋
 CNY = 元 圆 圓 块 塊 人民币 人民幣 块钱 块人民币 元人民币
 JPY = 円 日元 日圆 日圓 日円 エン 엔 엔화
-TWD = 新台币 新台幣 台币 新臺幣
+TWD = ニュー台湾ドル 新台币 新台幣 台币 新臺幣
 HKD = 港元 港币 港幣 香港ドル 홍콩달러
 KRW = 원 韩元 韓元 ウォン 원화
 KPW = 北朝鮮ウォン
-USD = 美元 美金 米ドル 아메리칸달러 미국달러 미달러
+USD = 美圆 불 美元 美金 米ドル 아메리칸달러 미국달러 미달러
 EUR = 欧元 歐元 ユーロ 유로 유로화
 GBP = 英镑 英鎊
 GBP,EGP,LBP,SYP,SDG,SSP,FKP,GIP,SHP,IEP,CYP = ポンド 파운드
@@ -169,7 +169,7 @@ BSD = bsd
 const currencyNouns = `
 EUR = euro euros eure eura euron euroa evro evra евро ευρώ avro avroya avroluk avrodan avronun avrodur avroydu euroyu euronun यूरो यूरोस יורו
 ` + dollarWords + ` = dollar dollars dollari dollaro dolar dólar dolares dólares doları dolara dolarlık dolardan dolarla dolardı dolardır dolarları dolarından dolarına dolarının dolarlik dolari dolarow dolarów доллар доллара долларов δολάρια डॉलर डॉलर्स दुलार ドル 달러 דולר دولار دولارات долара доллары
-USD = buck bucks greenback greenbacks
+USD,CAD,AUD = buck bucks greenback greenbacks
 ` + pounds + ` = pound pounds pfund livre livres libra libras sterlina sterline pund ponden pond sterlini पाउंड पाउण्ड sterlin фунт фунта фунтов
 GBP = quid sterling pound_sterling pounds_sterling livre_sterling livres_sterling libra_esterlina libras_esterlinas lira_sterlina lire_sterline pfund_sterling sterling_pounds pond_sterling british_pounds
 JPY = yen yens yene yenes iene ienes येन иен иена иены
@@ -232,17 +232,26 @@ ISK = króna krónur
 HRK = kuna kune
 `
 
-// minorNouns names hundredths.
+// minorNouns names parts of a unit, by how many hundredths they are.
 const minorNouns = `
-= cent cents centime centimes centavo centavos centesimo centesimi centimo centimos céntimo céntimos cêntimo cêntimos सेंट सेंट्स sent senti セント 센트 ¢ ￠ 美分 分钱 c cts ct копеек копейка копейки öre øre ore rappen rp.
-GBP = penny pence pennies pens 페니 펜스 ペニー ペンス 便士 पेनी पेंस p peni
-CNY = 分
-INR = paise paisa
-DEM = pfennig pfennige
-RON = bani
-BGN = ст стотинки стотинка
-EUR,USD = सेण्ट
+1 = cent cents centime centimes centavo centavos centesimo centesimi centimo centimos céntimo céntimos cêntimo cêntimos सेंट सेंट्स sent senti セント 센트 ¢ ￠ 美分 分钱 c cts ct копеек копейка копейки öre øre ore rappen sen kuruş 전
+1/GBP = penny pence pennies pens 페니 펜스 ペニー ペンス 便士 पेनी पेंस p peni
+1/CNY = 分 fen
+10/CNY = 角 毛 毫 jiao
+1/INR = paise paisa
+1/DEM = pfennig pfennige
+1/RON = bani
+1/BGN = ст стотинки стотинка
+1/PLN = grosz grosze groszy
+1/UAH = kopiyka kopiykas
+5/coin = nickel nickels
+10/coin = dime dimes
+25/coin = quarters
+100000/coin = grand
 `
+
+// coins lists the currencies that have nickels, dimes and grands.
+const coins = "USD,CAD,AUD,NZD,GBP,JMD,TTD,SGD,HKD"
 
 // nations narrow a currency word that several countries use.
 const nations = `
@@ -351,10 +360,14 @@ func (x *lexicon) addCurrencies() {
 	each(currencyNouns, add(sortNoun))
 	each(currencyLetters, add(sortSign))
 	each(minorNouns, func(key, word string) {
+		parts, codes, _ := strings.Cut(key, "/")
+		if codes == "coin" {
+			codes = coins
+		}
 		e := x.at(word)
-		e.minor = true
+		e.hundredths = number(parts)
 		if e.sort == sortNone {
-			e.set, e.sort = x.set(key), sortNoun
+			e.set, e.sort = x.set(codes), sortNoun
 		}
 	})
 	each(nations, func(key, word string) { x.at(word).nation = x.set(key) })

@@ -36,7 +36,7 @@ func (p *parser) claimAt(i int) int {
 	t := &p.tokens[i]
 	switch t.kind {
 	case tokenWord:
-		if t.word == nil {
+		if t.word == nil && t.end-t.start < 6 && !p.signAfter(i) {
 			return i
 		}
 	case tokenPunct:

@@ -4,7 +4,8 @@ package guard
 type currency struct {
 	set         setID
 	sort        currencySort
-	minor, weak bool
+	weak        bool
+	hundredths  int64 // of a part of the unit; 0 for the unit itself
 	first, next int
 }
 
@@ -58,7 +59,7 @@ func (p *parser) currencyNoun(i int) currency {
 	if e.sort == sortCode && !t.styled(styleUpper) && !lowerCode(p.lex.sets[e.set][0]) {
 		return c
 	}
-	c.set, c.sort, c.minor, c.weak, c.next = e.set, e.sort, e.minor, e.weak, next
+	c.set, c.sort, c.hundredths, c.weak, c.next = e.set, e.sort, e.hundredths, e.weak, next
 	return c
 }
 
@@ -123,7 +124,7 @@ func (p *parser) fits(c *currency, f *figure, before bool) bool {
 	switch {
 	case c.sort == sortCode:
 		return close || f.fraction > 0 || f.scaled || p.closed(max(c.next, f.next))
-	case c.minor && length == 1:
+	case c.hundredths == 1 && length == 1:
 		return close && !before && !upper
 	case length == 1 && p.reply.Text[t.start] < 0x80:
 		return close && upper

@@ -26,7 +26,11 @@ func (p *parser) figureIn(i int, set setID) figure {
 		p.tailAfter(&f)
 		p.scaleAfter(&f)
 		return f
-	case t.word != nil && t.word.class != classNone || t.has(cueArticle):
+	case t.kind == tokenWord && t.word == nil:
+		if _, ok := p.compoundNumber(t); ok {
+			return p.wordsAt(i)
+		}
+	case t.word != nil && (t.word.class != classNone || t.word.cues&cueArticle != 0):
 		return p.wordsAt(i)
 	}
 	return figure{first: i, next: i}
@@ -79,12 +83,14 @@ func (p *parser) scaleAfter(f *figure) {
 	}
 	e := t.word
 	switch {
+	case e.class == classHan && e.number < 10:
+		return
 	case e.class == classHan:
 		p.hanAfter(f)
 		return
 	case e.class != classScale && e.class != classHundred:
 		return
-	case e.class == classHundred && e.minor:
+	case e.class == classHundred && e.hundredths != 0:
 		return // "50 cents"
 	case e.weak && !t.joined() && !p.gluedSign(j+1):
 		return
@@ -94,6 +100,35 @@ func (p *parser) scaleAfter(f *figure) {
 	if d := p.get(f.next); d != nil && d.is('.') && d.joined() && t.has(cueAbbr) && !p.closed(f.next+1) {
 		f.next++
 	}
+	p.halfAfter(f, e.number)
+	p.chain(f, e.number)
+}
+
+// chain takes in what follows a scale: another scale ("thousand million"), or a smaller part ("3 million 200 thousand").
+func (p *parser) chain(f *figure, scale int64) {
+	t := p.get(f.next)
+	if t == nil || !t.near() || t.joined() {
+		return
+	}
+	if t.word != nil && t.word.class == classScale && !t.word.weak && t.word.number > scale {
+		f.multiply(t.word.number)
+		f.next++
+		return
+	}
+	if !t.isDigits() || t.size > 3 {
+		return
+	}
+	s := p.get(f.next + 1)
+	if s == nil || !s.near() || s.word == nil || s.word.class != classScale || s.word.weak || s.word.number >= scale {
+		return
+	}
+	part, err := whole(int64(t.num)).Mul(whole(s.word.number))
+	for i := range f.values[:f.n] {
+		if err == nil {
+			f.values[i], err = f.values[i].Add(part)
+		}
+	}
+	f.next += 2
 }
 
 // gluedSign reports whether token i is a currency sign that is glued to the word before it, as in "10 k€".
@@ -119,8 +154,27 @@ func (f *figure) multiply(by int64) {
 	f.fraction = 0
 }
 
-// hanAfter reads numerals by place value after digits: "36.57亿", "8백 10만".
-func (p *parser) hanAfter(f *figure) {}
+// figureBefore reads the figure that begins at token i and has its currency after it. Words count only where they begin
+// a number: not in the middle of one that is none.
+func (p *parser) figureBefore(i int) figure {
+	t := p.get(i)
+	if t == nil {
+		return figure{first: i, next: i}
+	}
+	if t.kind == tokenWord && t.word == nil {
+		if n := p.get(i + 1); n == nil || !n.near() || n.word == nil || !p.tokens[i+1].countable() {
+			return figure{first: i, next: i}
+		}
+		if _, ok := p.compoundNumber(t); ok {
+			return p.wordsAt(i)
+		}
+		return figure{first: i, next: i}
+	}
+	return p.figureAt(i)
+}
 
-// wordsAt reads number words.
-func (p *parser) wordsAt(i int) figure { return figure{first: i, next: i} }
+// countable reports whether a number in words may stand before t.
+func (t *token) countable() bool {
+	w := t.word
+	return w.sort != sortNone || w.nation != 0 || w.class != classNone || w.unit != 0 || w.cues&(cuePercent|cueAnd) != 0 || w.phrase
+}

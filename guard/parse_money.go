@@ -2,19 +2,6 @@ package guard
 
 import "github.com/govalues/decimal"
 
-// moneyAt reads the amount of money that begins at token i, and yields it.
-func (p *parser) moneyAt(i int) int {
-	m, ok := p.amountAt(i)
-	if !ok {
-		return i
-	}
-	if next := p.rangeAfter(&m); next > 0 {
-		return next
-	}
-	p.emitMoney(&m)
-	return m.next
-}
-
 // amount is a figure with its currency, at [first, next).
 type amount struct {
 	figure
@@ -22,6 +9,7 @@ type amount struct {
 	first, next int
 	negative    bool
 	before      bool // the currency stands before the figure
+	joinedUnits bool // smaller units were taken in
 }
 
 // amountAt reads one amount: sign and figure, or figure and sign.
@@ -48,8 +36,7 @@ func (p *parser) amountAt(i int) (amount, bool) {
 	if !p.bordered(j) {
 		return m, false
 	}
-	m.figure = p.figureAt(j)
-	if m.n == 0 {
+	if m.figure = p.figureBefore(j); m.n == 0 {
 		return m, false
 	}
 	return p.amountBefore(m)
@@ -81,7 +68,6 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 	if t == nil || !t.near() {
 		return m, false
 	}
-	m.usual(p, c.set)
 	m.figure = p.figureIn(j, c.set)
 	if m.n == 0 || m.words {
 		return m, false
@@ -95,13 +81,10 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 	return m, true
 }
 
-// usual is a place for what a currency says about its figures.
-func (m *amount) usual(*parser, setID) {}
-
 // trailing takes in a second name of the currency: "$ 5 AUD", "SGD4.90 $".
 func (p *parser) trailing(m *amount) {
 	c := p.currencyAt(m.next)
-	if c.next == m.next || c.minor || !p.tokens[c.first].near() {
+	if c.next == m.next || c.hundredths != 0 || !p.tokens[c.first].near() {
 		return
 	}
 	if n := p.get(c.next); n != nil && n.isDigits() && (c.sort == sortSign || n.joined()) && n.near() {
@@ -145,7 +128,7 @@ func (p *parser) amountBefore(m amount) (amount, bool) {
 		return m, false
 	}
 	m.cur, m.next = c, c.next
-	if c.sort != sortNoun || c.set == 0 || c.minor {
+	if c.set != 0 {
 		p.restate(&m)
 	}
 	p.compound(&m)
@@ -187,47 +170,82 @@ func (p *parser) decimalSign(m amount, c currency) (amount, bool) {
 	return m, p.ends(m.next)
 }
 
-// compound takes in minor units after major ones: "15 dollars and 15 cents", "5 euros 50".
+// compound takes in smaller units after major ones: "15 dollars and 15 cents", "5 euros 50", "五元六角三分".
 func (p *parser) compound(m *amount) {
-	if m.fraction > 0 || m.scaled || m.cur.minor || m.next >= len(p.tokens) {
-		return
+	for range 2 {
+		if m.fraction > 0 && !m.joinedUnits || m.scaled || m.cur.hundredths != 0 || !p.smaller(m) {
+			return
+		}
 	}
+}
+
+// smaller takes in one smaller unit; it returns whether another may follow.
+func (p *parser) smaller(m *amount) bool {
 	j := m.next
-	and := p.tokens[j].has(cueAnd) || p.tokens[j].is(',')
+	t := p.get(j)
+	if t == nil {
+		return false
+	}
+	and := t.has(cueAnd) || t.is(',')
+	comma := t.is(',')
 	if and {
 		j++
+		t = p.get(j)
 	}
-	t := p.get(j)
 	if t == nil || !t.near() {
-		return
+		return false
 	}
 	f := p.figureAt(j)
-	if f.n != 1 || f.scaled || f.fraction > 0 || f.values[0].Cmp(hundred) >= 0 || f.values[0].IsNeg() {
-		return
+	if f.n == 0 || f.scaled || f.fraction > 0 || f.values[0].Cmp(hundred) >= 0 || f.values[0].IsNeg() || f.next <= j {
+		return false
 	}
 	end := f.next
 	c := p.currencyAt(end)
-	minor := c.next > end && c.minor && p.tokens[c.first].near() && (c.set == 0 || p.lex.meet(c.set, m.cur.set) != 0)
+	minor := c.next > end && (c.hundredths == 1 || c.hundredths == 10) && p.tokens[c.first].near() &&
+		(c.set == 0 || p.lex.meet(c.set, m.cur.set) != 0)
+	hundredths := int64(1)
 	switch {
 	case minor:
-		end = c.next
-	case c.next > end || and || m.before || m.cur.sort == sortSign:
-		return
-	case !f.words && p.tokens[f.first].size != 2 || p.unitAt(end):
-		return
+		end, hundredths = c.next, c.hundredths
+	case c.next > end || comma || m.joinedUnits || p.unitAt(end) || !p.tails(m, &f, and):
+		return false
+	case m.cjk(p) && f.values[0].Cmp(whole(10)) < 0:
+		hundredths = 10
 	}
-	cents, err := f.values[0].Quo(hundred)
+	part, err := f.values[0].Mul(decimal.MustNew(hundredths, 2))
 	if err != nil {
-		return
+		return false
 	}
-	whole := m.values
+	whole := m.values[0]
 	for i := range m.values[:m.n] {
-		m.values[i], _ = m.values[i].Add(cents)
+		m.values[i], _ = m.values[i].Add(part)
+		m.values[i] = m.values[i].Trim(0)
 	}
 	if !minor && m.n < 3 {
-		m.add(whole[0])
+		m.add(whole)
 	}
-	m.next = end
+	m.next, m.joinedUnits = end, minor
+	return minor
+}
+
+// cjk reports whether the amount's currency is written in a script without spaces.
+func (m *amount) cjk(p *parser) bool { return p.tokens[m.cur.first].styled(styleWide) }
+
+// tails reports whether a bare number after an amount is its hundredths: two digits or a word, with nothing after it
+// that they could count.
+func (p *parser) tails(m *amount, f *figure, and bool) bool {
+	if m.cjk(p) {
+		return p.tokens[f.first].joined() && (and || p.closed(f.next) || f.words)
+	}
+	if !f.words && p.tokens[f.first].size != 2 {
+		return false
+	}
+	n := p.get(f.next)
+	alone := n == nil || n.gap == broken || n.kind == tokenPunct && !n.is('-') && !n.is('–') && !n.is('/') && !n.is(':')
+	if m.before || m.cur.sort == sortSign {
+		return alone && f.first-m.next <= 1 && !p.tokens[f.first].joined()
+	}
+	return alone || !and && !f.words && n.kind == tokenWord && n.word == nil && !n.styled(styleTitle) && m.cur.sort == sortNoun
 }
 
 // unitAt reports whether token i makes the number before it a number of something.

@@ -1,0 +1,71 @@
+package guard
+
+import "github.com/govalues/decimal"
+
+// moneyAt reads the amount, range or bound that begins at token i, and yields it.
+func (p *parser) moneyAt(i int) int {
+	m, ok := p.amountAt(i)
+	if !ok {
+		if m.figure.n == 0 || m.cur.set != 0 || m.words && m.figure.next == m.figure.first {
+			return i
+		}
+		m.cur = currency{}
+		if r, ok := p.rangeFrom(&m); ok {
+			p.emitRange(&r)
+			return r.high.next
+		}
+		return i
+	}
+	if r, ok := p.rangeFrom(&m); ok {
+		p.emitRange(&r)
+		return r.high.next
+	}
+	p.emitMoney(&m)
+	return m.next
+}
+
+// worth returns what a figure comes to in units of its currency.
+func (m *amount) worth(d Decimal) Decimal {
+	if m.cur.hundredths != 0 {
+		if v, err := d.Mul(decimal.MustNew(m.cur.hundredths, 2)); err == nil {
+			d = v.Trim(0)
+		}
+	}
+	if m.negative {
+		d = d.Neg()
+	}
+	return d
+}
+
+// emitMoney yields a single amount or a bound.
+func (p *parser) emitMoney(m *amount) {
+	f := m.figure
+	for i := range f.values[:f.n] {
+		f.values[i] = m.worth(f.values[i])
+	}
+	b := p.boundAt(m)
+	c := p.emit(Money, &f, m.first, m.next)
+	c.Currencies = p.lex.sets[m.cur.set]
+	for i := range c.Readings {
+		v := &c.Readings[i]
+		v.OpenLow = b == atMost
+		v.OpenHigh = b == atLeast || b == from
+	}
+	c.from = b == from
+}
+
+// emitRange yields both ends as one claim.
+func (p *parser) emitRange(r *moneyRange) {
+	f := figure{first: r.low.first}
+	low, high := &r.low, &r.high
+	n := min(low.n, high.n)
+	f.n = n
+	for i := range n {
+		f.values[i] = low.worth(low.values[i])
+	}
+	c := p.emit(Money, &f, low.first, high.next)
+	c.Currencies = p.lex.sets[high.cur.set]
+	for i := range c.Readings {
+		c.Readings[i].High = high.worth(high.values[i])
+	}
+}
