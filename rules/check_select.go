@@ -67,7 +67,7 @@ func (s *selection) reach(p *Policy) []place {
 			if own.server != "" && server != "" && server != own.server {
 				continue
 			}
-			for _, other := range places {
+			for _, other := range append(places[:len(places):len(places)], place{server: server}) {
 				if both, ok := own.meet(other); ok {
 					found[both] = true
 				}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"reflect"
 
 	"github.com/lacuna-go/lacuna/eval"
@@ -20,7 +21,7 @@ func (d *decoder) targets(s *selection, p *Policy) {
 	}
 	for _, step := range p.WhenUnavailable.Value {
 		if step.Kind == eval.StepUseTool && !covered[step.Pos] {
-			c.fail(step, "no policy covers %s, which UseTool calls%s", place{step.Server, step.Tool}.named(), c.near(step))
+			c.fail(step, "no policy covers %s, which UseTool calls%s", place{cmp.Or(step.Server, either(p.Servers)), step.Tool}.named(), c.near(step))
 		}
 	}
 }

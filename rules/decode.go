@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lacuna-go/lacuna/eval"
 )
@@ -36,8 +37,10 @@ type owner struct {
 	args bool
 }
 
+// fail reports a problem, on one line whatever it quotes.
 func (d *decoder) fail(at eval.Pos, format string, args ...any) {
-	d.problems = append(d.problems, eval.Problem{Pos: at, Message: fmt.Sprintf(format, args...)})
+	message := strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " ")
+	d.problems = append(d.problems, eval.Problem{Pos: at, Message: message})
 }
 
 // object is a decoded struct literal: the fields that were given and are well-formed.
@@ -50,6 +53,8 @@ type object struct {
 	at map[string]eval.Pos
 	// unclear: a field was not known, so that one that seems missing may be meant by it.
 	unclear bool
+	// short: a required field is missing.
+	short bool
 }
 
 // object decodes a struct literal by the field table.
@@ -60,6 +65,7 @@ func (d *decoder) object(n eval.Node) object {
 	}
 	for _, row := range fields {
 		if row.in == o.in && row.required && !o.given(row.name) && !o.unclear {
+			o.short = true
 			d.fail(n.Pos(), "%s needs %s: %s", o.in, row.name, row.words())
 		}
 	}
@@ -123,7 +129,7 @@ func (d *decoder) elsewhere(in, name string) string {
 func (d *decoder) mismatch(row *field, n eval.Node) {
 	switch what := sort(n); {
 	case row.kind.literal() && what == "an expression":
-		d.fail(n.Pos(), "%s must be a literal, %s, not an expression", row.name, row.words())
+		d.fail(n.Pos(), "%s must be literal: it takes %s, not an expression", row.name, row.words())
 	default:
 		d.fail(n.Pos(), "%s takes %s, not %s%s", row.name, row.words(), what, d.constant(row, n))
 	}
@@ -185,5 +191,5 @@ func (o object) valueAt(name string) eval.Pos {
 	return eval.Pos{}
 }
 
-// whole reports whether everything that was given is well-formed.
-func (o object) whole() bool { return !o.unclear && len(o.values) == len(o.at) }
+// whole reports whether everything that was given is well-formed, and nothing is missing.
+func (o object) whole() bool { return !o.unclear && !o.short && len(o.values) == len(o.at) }

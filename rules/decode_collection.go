@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/lacuna-go/lacuna/eval"
@@ -102,7 +103,7 @@ func (d *decoder) budgets(row *field, n eval.Node) (map[string]time.Duration, bo
 	pairs, ok := d.pairs(row, n)
 	budgets := map[string]time.Duration{}
 	for _, p := range pairs {
-		v, fine := d.duration(row, p.value)
+		v, fine := d.duration(row.part(fmt.Sprintf("%s[%q]", row.name, p.key), kDuration), p.value)
 		budgets[p.key] = v
 		ok = ok && fine
 	}

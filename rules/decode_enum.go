@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"fmt"
+
 	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/guard"
 	"github.com/lacuna-go/lacuna/state"
@@ -49,10 +51,10 @@ func (d *decoder) kinds(row *field, n eval.Node) ([]guard.Kind, bool) {
 	nodes, whole := d.list(row, n)
 	var kinds []guard.Kind
 	seen := map[int]bool{}
-	one := *row
-	one.kind, one.typ = kEnum, "Kind"
+	one := row.part(row.name, kEnum)
+	one.typ = "Kind"
 	for _, e := range nodes {
-		num, ok := d.member(&one, "Kind", e)
+		num, ok := d.member(one, "Kind", e)
 		if ok && seen[num] {
 			d.fail(e.Pos(), "%s names %s twice", row.name, e.Text())
 		}
@@ -70,16 +72,16 @@ func (d *decoder) refusals(row *field, n eval.Node) (map[state.FailureKind]Text,
 		return nil, false
 	}
 	texts, whole := map[state.FailureKind]Text{}, true
-	one := *row
-	one.kind, one.typ = kEnum, "Failure"
+	one := row.part(row.name, kEnum)
+	one.typ = "Failure"
 	for _, e := range n.Entries() {
-		num, ok := d.member(&one, "Failure", e.Key)
+		num, ok := d.member(one, "Failure", e.Key)
 		ok = ok && d.sure(row, e)
 		if _, twice := texts[state.FailureKind(num)]; ok && twice {
 			d.fail(e.Key.Pos(), "%s has %s twice", row.name, e.Key.Text())
 			ok = false
 		}
-		text, fine := d.text(row, e.Value)
+		text, fine := d.text(row.part(fmt.Sprintf("%s[%s]", row.name, e.Key.Text()), kText), e.Value)
 		if ok {
 			texts[state.FailureKind(num)] = text
 		}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -75,7 +76,7 @@ func (d *decoder) conditions(row *field, n eval.Node) ([]Condition, bool) {
 	var list []Condition
 	for _, p := range pairs {
 		ok = d.key(row, p) && ok
-		x, fine := d.expr(row, p.value)
+		x, fine := d.expr(row.part(fmt.Sprintf("%s[%q]", row.name, p.key), kExpr), p.value)
 		ok = ok && fine
 		list = append(list, Condition{
 			ID: d.owner.name + "/" + p.key, Policy: d.owner.name, Key: p.key, Pos: p.pos, Expr: x,

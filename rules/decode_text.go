@@ -13,7 +13,7 @@ func (d *decoder) text(row *field, n eval.Node) (Text, bool) {
 		s, ok := n.Str()
 		switch {
 		case !ok && sort(n) == "an expression":
-			d.fail(n.Pos(), "%s must be a literal: what goes out is audited without running anything", row.name)
+			d.fail(n.Pos(), "%s must be literal: what goes out can be audited without running anything", row.name)
 		case !ok:
 			d.mismatch(row, n)
 		case strings.TrimSpace(s) == "":
@@ -32,7 +32,7 @@ func (d *decoder) disclosure(row *field, n eval.Node) (Disclosure, bool) {
 			d.fail(n.Pos(), "%s is empty: leave it out to say nothing", row.name)
 			return nil, false
 		}
-		return d.expr(row, n)
+		return d.expr(row.part(row.name, kExpr), n)
 	})
 	return Disclosure{values}, ok
 }

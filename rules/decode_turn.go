@@ -93,6 +93,10 @@ func (d *decoder) factType(p pair) (eval.FactDecl, bool) {
 			return fact, true
 		}
 	}
-	d.fail(n.Pos(), "the fact %q takes a type: %s, or a list such as [string]%s", p.key, join(eval.FactTypes()), suggest(name, eval.FactTypes()))
+	hint := ""
+	if near := eval.Nearest(name, eval.FactTypes()); near != "" {
+		hint = "; did you mean " + near + "?"
+	}
+	d.fail(n.Pos(), "the fact %q takes a type: %s, or a list such as [string]%s", p.key, join(eval.FactTypes()), hint)
 	return fact, false
 }

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"strings"
-
 	"github.com/lacuna-go/lacuna/eval"
 )
 
@@ -50,9 +48,9 @@ func (k kind) literal() bool { return k < kExpr }
 
 var kindWords = map[kind]string{
 	kString:     "a string",
-	kName:       "a name, as a string",
-	kServer:     "the name of a server, as a string",
-	kTool:       "the name of a tool, as a string",
+	kName:       "a string",
+	kServer:     "the name of a server such as \"search\"",
+	kTool:       "the name of a tool such as \"quote\"",
 	kServers:    "the name of a server or a list of them",
 	kTools:      `a list of tools such as ["quote", "search_*"]`,
 	kBool:       "true or false",
@@ -69,7 +67,7 @@ var kindWords = map[kind]string{
 	kLanguages:  `a list of languages such as ["en", "de"]`,
 	kFacts:      `a map of names to types such as {"time_sensitive": bool}`,
 	kBudgets:    `a map of servers to durations such as {"model": duration("90s")}`,
-	kText:       `a text: a string, or a map such as {"en": "..."}`,
+	kText:       `a text, "..." or {"en": "..."}`,
 	kRefusals:   `a map of failures to texts such as {Failure.NOT_FOUND: "..."}`,
 	kArguments:  "a map of names to literal values",
 	kSteps:      "a list of steps: Cached{}, UseTool{}, Omit{}, HardFail{}",
@@ -81,7 +79,7 @@ var kindWords = map[kind]string{
 }
 
 var wantWords = map[eval.Want]string{
-	eval.WantBool:     "a condition",
+	eval.WantBool:     "a condition such as turn.purpose == Purpose.CHAT",
 	eval.WantDuration: kindWords[kDuration],
 	eval.WantString:   "a string",
 	eval.WantKey:      "a list such as [call.args.sku]",
@@ -92,7 +90,11 @@ var wantWords = map[eval.Want]string{
 func (f *field) words() string {
 	switch f.kind {
 	case kEnum:
-		return "one of " + strings.Join(qualified(f.typ), ", ")
+		names := qualified(f.typ)
+		if len(names) > 6 {
+			return "a constant such as " + names[0]
+		}
+		return "one of " + join(names)
 	case kStruct:
 		return f.typ + "{}"
 	case kExpr:
@@ -100,6 +102,13 @@ func (f *field) words() string {
 	default:
 		return kindWords[f.kind]
 	}
+}
+
+// part returns the row for a part of the field's value, such as an entry of a map.
+func (f *field) part(name string, k kind) *field {
+	one := *f
+	one.name, one.kind = name, k
+	return &one
 }
 
 // qualified lists the members of an enumeration as a rule writes them.
@@ -138,9 +147,6 @@ func literalSort(n eval.Node) string {
 	}
 	if _, ok := n.Bool(); ok {
 		return n.Text()
-	}
-	if _, ok := n.Double(); ok {
-		return "a number"
 	}
 	if _, ok := n.Duration(); ok {
 		return "a duration"
