@@ -24,6 +24,9 @@ func (t *Turn) Offer(server, tool string, now time.Time) bool {
 	t.mu.Lock()
 	t.hidden[key] = hide
 	t.mu.Unlock()
+	if hide { // a call for it all the same gets the chain's fixed answer
+		t.enter(plan, state.Failure{Kind: state.BreakerOpen})
+	}
 	return !hide
 }
 

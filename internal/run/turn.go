@@ -173,3 +173,22 @@ func (t *Turn) End(now time.Time) {
 		b.Lapse(t.cfg.Info.ID, now)
 	}
 }
+
+// Late takes in the answer of an attempt that was abandoned: it may fill the cache, and is never evidence.
+func (t *Turn) Late(plan *rules.Plan, call *eval.Call, facts *eval.Facts, started time.Time, ev Event, now time.Time) {
+	tool := t.Tool(plan, now)
+	view := t.View(plan.Server, now)
+	c := Call{turn: t, plan: plan, call: call, leg: leg{plan: plan, call: call, started: started}}
+	c.in = eval.Input{
+		Now: now, Call: call, Facts: facts, TurnFacts: t.cfg.Facts, Turn: &view,
+		Breaker: &tool.Breaker, Latency: &tool.Latency,
+	}
+	c.Decision.Reset(plan)
+	c.store(ev, now)
+}
+
+// Started returns when the attempt under way began.
+func (c *Call) Started() time.Time { return c.leg.started }
+
+// Facts returns what the call's rules read.
+func (c *Call) Facts() *eval.Facts { return c.in.Facts }

@@ -1,0 +1,250 @@
+package engine
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/run"
+	"github.com/lacuna-go/lacuna/rules"
+	"github.com/lacuna-go/lacuna/state"
+)
+
+// Answer is what a call came to. The zero Answer has no data, and tells the model so.
+type Answer struct {
+	Outcome Outcome
+
+	turn     *Turn
+	id       string
+	incident string
+	tool     string
+	decision rules.Decision
+	result   Result
+	args     *eval.Args
+	begun    time.Time
+	ended    time.Time
+	cause    error
+	note     string
+	repeated bool
+}
+
+// answer turns a finished call into an Answer, and the turn's evidence and debts with it.
+func (t *Turn) answer(d *driver, call *run.Call, begun time.Time) Answer {
+	a := Answer{turn: t, id: d.id, tool: d.call.Tool, args: call.Call().Args, begun: begun, cause: d.cause}
+	from := call
+	if first := call.First(); first != nil {
+		a.repeated = true
+		if d.cause == nil {
+			from = first
+		}
+	}
+	a.decision = from.Decision
+	a.Outcome = from.Decision.Outcome
+	if a.repeated && call.Decision.Outcome == rules.Cancelled {
+		a.decision, a.Outcome = call.Decision, rules.Cancelled
+	}
+	if a.Outcome.Data() {
+		a.result = decodeResult(from.Payload())
+		a.result.Native = d.native
+	}
+	a.finish(t.clock().Now())
+	if !a.repeated {
+		t.take(&a)
+	}
+	return a
+}
+
+// take adds an answer's data to the evidence, and what must be said to the turn's debts.
+func (t *Turn) take(a *Answer) {
+	d := &a.decision
+	plan, asOf, cached := d.Plan, a.begun, false
+	switch a.Outcome {
+	case rules.Fallback:
+		plan = d.Target
+	case rules.Cached:
+		asOf, cached = d.Entry.AsOf, true
+	default:
+	}
+	a.result.AsOf = asOf
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if a.Outcome.Data() {
+		r := evidenceOf(plan, a.result, a.args, asOf, cached)
+		t.results = append(t.results, r)
+		t.evidence.Add(r)
+	}
+	if d.Disclosure != "" && a.Outcome != rules.HardFail {
+		t.evidence.AddKnown("disclosure", d.Disclosure)
+		t.owed = append(t.owed, d.Disclosure)
+	}
+	if d.Plan.Effect != eval.Read && (a.Outcome == rules.OK || a.Outcome == rules.Uncertain) {
+		t.effects = append(t.effects, Effect{d.Plan.Server, d.Plan.Tool, a.callID(), a.Outcome == rules.Uncertain})
+	}
+}
+
+func (a *Answer) callID() string { return a.id }
+
+// finish fills what is the same for every answer, and records it.
+func (a *Answer) finish(now time.Time) {
+	a.ended = now
+	if a.Outcome != rules.OK {
+		a.incident = incidentOf(a.id)
+	}
+	a.note = a.noteText()
+	a.turn.eng.observe(DecisionEvent{Record: a.Record(), Cause: a.cause})
+}
+
+// Err is the caller's own cancellation, and nil otherwise: what a tool failed with is in the decision.
+func (a Answer) Err() error {
+	if a.Outcome != rules.Cancelled {
+		return nil
+	}
+	if a.cause == nil {
+		return errors.New("the turn has ended")
+	}
+	return a.cause
+}
+
+// Result returns the data, live, cached or of another tool; it is empty without data.
+func (a Answer) Result() Result { return a.result }
+
+// Decode reads the data's JSON into v. It fails without data, and on data that is no JSON.
+func (a Answer) Decode(v any) error {
+	if !a.Outcome.Data() {
+		return fmt.Errorf("the call has no data: %s", a.Outcome)
+	}
+	if len(a.result.JSON) == 0 {
+		return errors.New("the data is no JSON")
+	}
+	return json.Unmarshal(a.result.JSON, v)
+}
+
+// Incident joins the answer with the log; "" for an answer that is the tool's own.
+func (a Answer) Incident() string { return a.incident }
+
+// Model returns what the model is given: the tool's own bytes for an answer, else a JSON object that says what is missing and
+// never why in the tool's words.
+func (a Answer) Model() string {
+	if a.Outcome == rules.OK {
+		if len(a.result.JSON) > 0 {
+			return string(a.result.JSON)
+		}
+		return a.result.Text
+	}
+	b, err := json.Marshal(a.absence())
+	if err != nil { // its data is valid JSON, or text
+		return `{"status":"unavailable","retry":false}`
+	}
+	return string(b)
+}
+
+// IsError reports whether a protocol that marks errors should mark this answer: there is no data.
+func (a Answer) IsError() bool { return !a.Outcome.Data() }
+
+// absence is the structured form of everything but a tool's own answer. The order of its fields is that of the JSON.
+type absence struct {
+	Status      string          `json:"status"`
+	Tool        string          `json:"tool,omitempty"`
+	FallbackFor string          `json:"fallback_for,omitempty"`
+	Retry       *bool           `json:"retry,omitempty"`
+	Reason      string          `json:"reason,omitempty"`
+	AsOf        string          `json:"as_of,omitempty"`
+	Source      string          `json:"source,omitempty"`
+	Note        string          `json:"note,omitempty"`
+	Fields      []string        `json:"fields,omitempty"`
+	Incident    string          `json:"incident,omitempty"`
+	Data        json.RawMessage `json:"data,omitempty"`
+}
+
+func (a Answer) absence() absence {
+	no := false
+	d := &a.decision
+	switch a.Outcome {
+	case rules.Refused:
+		return absence{Status: "refused", Tool: a.tool, Reason: a.reason(), Note: a.note}
+	case rules.Fallback:
+		return absence{Status: "fallback", Tool: d.Target.Tool, FallbackFor: a.tool, Note: a.note, Data: a.data()}
+	case rules.Cached:
+		return absence{
+			Status: "cached", Tool: d.Entry.Tool, AsOf: d.Entry.AsOf.UTC().Format(time.RFC3339), Source: d.Entry.Server,
+			Note: a.note, Data: a.data(),
+		}
+	default:
+		return absence{Status: "unavailable", Tool: a.tool, Retry: &no, Note: a.note, Incident: a.incident}
+	}
+}
+
+func (a Answer) data() json.RawMessage {
+	if len(a.result.JSON) > 0 {
+		return a.result.JSON
+	}
+	text, err := json.Marshal(a.result.Text)
+	if err != nil { // a string always marshals
+		return nil
+	}
+	return text
+}
+
+// reason is the class of what happened: the key of a condition, or the kind of a failure.
+func (a Answer) reason() string {
+	d := &a.decision
+	if a.Outcome == rules.Refused {
+		if len(d.Forbidden) > 0 {
+			return keyOf(d.Forbidden[0].ID)
+		}
+		return d.Reason
+	}
+	return d.Failure.Kind.String()
+}
+
+func keyOf(id string) string {
+	for i := range len(id) {
+		if id[i] == '/' {
+			return id[i+1:]
+		}
+	}
+	return id
+}
+
+// noteText is the fixed sentence for the model, and what must be said.
+func (a Answer) noteText() string {
+	d := &a.decision
+	note := ""
+	switch a.Outcome {
+	case rules.Refused:
+		return a.refusedNote()
+	case rules.Cached:
+		note = "The tool did not answer. This is an earlier answer: give its time with every value taken from it."
+	case rules.Fallback:
+		note = "The tool did not answer. This is the answer of another tool; it may be less complete."
+	case rules.Omit:
+		note = "The tool did not answer. Do not call it again in this turn, and do not guess what it would have said."
+	case rules.HardFail, rules.Uncertain:
+		note = "The tool did not answer, and the turn has ended with a fixed message."
+	case rules.Cancelled:
+		return "The turn was cancelled."
+	default:
+		return ""
+	}
+	if d.Disclosure != "" && a.Outcome != rules.HardFail {
+		note += " Tell the customer: " + d.Disclosure
+	}
+	return note
+}
+
+func (a Answer) refusedNote() string {
+	d := &a.decision
+	if text, ok := d.Plan.WhenRefused[d.Failure.Kind]; ok && d.Failure.Kind != 0 {
+		return text.In(a.turn.language)
+	}
+	switch d.Failure.Kind {
+	case state.Invalid:
+		return "The arguments were not accepted. Correct them, or go on without this call."
+	case state.NotFound:
+		return "There is nothing under these arguments. Do not guess it."
+	default:
+		return "This call is not allowed here. Do not repeat it, and do not claim that it was made."
+	}
+}

@@ -1,0 +1,105 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/guard"
+	"github.com/lacuna-go/lacuna/rules"
+)
+
+// Verdict is what happens to a reply.
+type Verdict struct {
+	// Verdict is pass, append, flag, redact, regenerate or block; the zero value is none and sends nothing.
+	Verdict rules.Verdict
+	// Text is exactly what to send. For regenerate it is the block's text, for an embedder that does not try again.
+	Text string
+	// Note is for the model, of a regenerate.
+	Note    string
+	Handoff Handoff
+	// Record says what was found, and why.
+	Record *VerdictRecord
+}
+
+// Sent reports whether Text is the model's reply, as it is or amended, and not a fixed message.
+func (v Verdict) Sent() bool { return v.Verdict >= rules.Pass && v.Verdict <= rules.Redacted }
+
+// Check judges a reply: every claim in it must rest on what tools returned in this turn, as Claims say. What must be
+// disclosed is appended first, if the reply does not say it. The verdict's Text is what to send.
+func (t *Turn) Check(reply string) Verdict {
+	if !t.live() {
+		return t.blocked()
+	}
+	text, appended := t.disclose(reply)
+	now := t.clock().Now()
+	r := &guard.Reply{
+		Text: text, Appended: appended, Now: now, Zone: t.zone, Language: t.language, Said: t.info.Said,
+	}
+	new(guard.Finder).Find(r)
+	t.evidence.Match(r)
+	view := t.run.View("", now)
+	in := &eval.Input{Now: now, Context: t.ctx, Turn: &view, Facts: t.facts, Evidence: t.evidence.Sources()}
+	var j rules.Judgement
+	t.set.Judge(in, guard.SiteReply, r, &j)
+	if j.Verdict == rules.Pass && appended != "" {
+		j.Verdict = rules.Append
+	}
+	v := Verdict{Verdict: j.Verdict, Text: j.Text, Note: j.Note, Handoff: j.Handoff}
+	v.Record = t.verdictRecord(&j, r)
+	t.eng.observe(VerdictEvent{v.Record})
+	return v
+}
+
+// blocked is the verdict of a turn that has ended, or never began.
+func (t *Turn) blocked() Verdict {
+	v := Verdict{Verdict: rules.Blocked, Text: rules.BlockedMessage("")}
+	if final, ok := t.Ended(); ok {
+		v.Text, v.Handoff = final.Text, final.Handoff
+	}
+	v.Record = &VerdictRecord{Verdict: v.Verdict.String(), Text: v.Text, Handoff: v.Handoff.String()}
+	return v
+}
+
+// disclose appends what must be said and is not.
+func (t *Turn) disclose(reply string) (text, appended string) {
+	t.mu.Lock()
+	owed := slices.Clone(t.owed)
+	t.mu.Unlock()
+	var missing []string
+	for _, d := range owed {
+		if !guard.Contains(reply, d) && !slices.Contains(missing, d) {
+			missing = append(missing, d)
+		}
+	}
+	if missing == nil {
+		return reply, ""
+	}
+	appended = strings.Join(missing, "\n")
+	if strings.TrimSpace(reply) == "" {
+		return appended, appended
+	}
+	return reply + "\n\n" + appended, appended
+}
+
+// checkArgs judges the claims in the arguments of a write.
+func (t *Turn) checkArgs(call *eval.Call, in *eval.Input) string {
+	if !slices.ContainsFunc(t.set.Claims, func(c *rules.Claims) bool { return c.On == guard.SiteArgs }) {
+		return ""
+	}
+	r := &guard.Reply{Now: in.Now, Zone: t.zone, Language: t.language, Said: t.info.Said}
+	if !new(guard.Finder).FindArguments(r, call.Args.JSON()) {
+		return "the arguments hold too much to check"
+	}
+	t.evidence.Match(r)
+	judged := eval.Input{Now: in.Now, Context: t.ctx, Turn: in.Turn, Facts: in.Facts, Call: call, Evidence: t.evidence.Sources()}
+	var j rules.Judgement
+	t.set.Judge(&judged, guard.SiteArgs, r, &j)
+	if j.Verdict == rules.Blocked && j.By != nil {
+		return j.By.Name
+	}
+	if j.Verdict == rules.Blocked {
+		return "unsourced"
+	}
+	return ""
+}

@@ -1,0 +1,332 @@
+package engine
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/guard"
+	"github.com/lacuna-go/lacuna/internal/run"
+	"github.com/lacuna-go/lacuna/rules"
+	"github.com/lacuna-go/lacuna/state"
+)
+
+// Do runs one tool call that the model asked for: it is admitted, attempted, retried, falls back or stops, as the
+// policies say. It never returns an error: the Answer has what the model gets. It returns at the latest when the
+// budget is spent, even if dispatch ignores its context.
+func (t *Turn) Do(ctx context.Context, call Call, dispatch Dispatch) Answer {
+	a := t.do(ctx, call, dispatch)
+	t.settle(a)
+	return a
+}
+
+// DoAll runs the calls that a model asked for at once, in parallel, and returns their answers in the same order. Once one ends
+// the turn, later reads are cancelled and writes finish; of several that end it, the first of the batch wins.
+func (t *Turn) DoAll(ctx context.Context, calls []Call, dispatch Dispatch) []Answer {
+	answers := make([]Answer, len(calls))
+	cancels := make([]context.CancelCauseFunc, len(calls))
+	ctxs := make([]context.Context, len(calls))
+	for i := range calls {
+		ctxs[i], cancels[i] = context.WithCancelCause(ctx)
+	}
+	var group sync.WaitGroup
+	one := func(i int) {
+		defer cancels[i](nil)
+		answers[i] = t.do(ctxs[i], calls[i], dispatch)
+		if !answers[i].Outcome.Ends() {
+			return
+		}
+		for j := i + 1; j < len(calls); j++ {
+			if t.effectOf(calls[j]) == eval.Read {
+				cancels[j](errTurnEnded)
+			}
+		}
+	}
+	if _, virtual := t.clock().(*state.Virtual); virtual || len(calls) == 1 {
+		for i := range calls { // one virtual clock: side by side would not be repeatable
+			one(i)
+		}
+	} else {
+		for i := range calls {
+			group.Go(func() { one(i) })
+		}
+		group.Wait()
+	}
+	for _, a := range answers {
+		t.settle(a)
+	}
+	return answers
+}
+
+var errTurnEnded = errors.New("another call ended the turn")
+
+func (t *Turn) clock() state.Clock {
+	if t == nil || t.eng == nil {
+		return state.System()
+	}
+	return t.eng.options.clock
+}
+
+func (t *Turn) effectOf(call Call) eval.Effect {
+	tool, err := t.eng.resolve(call.Server, call.Tool)
+	if err != nil {
+		return eval.Write
+	}
+	return t.set.Plan(tool.Server, tool.Tool).Effect
+}
+
+// settle ends the turn if the answer does. The first that does, wins.
+func (t *Turn) settle(a Answer) {
+	if t == nil || t.eng == nil || !a.Outcome.Ends() {
+		return
+	}
+	step := a.decision.Ending()
+	t.mu.Lock()
+	first := t.final == nil && !t.ended
+	if first {
+		t.final = &Final{
+			Text: a.decision.EndingMessage(t.language), Handoff: step.Handoff, Queue: step.Queue,
+			Reason: a.reason(), Tool: Tool{a.decision.Plan.Server, a.decision.Plan.Tool}, Incident: a.incident,
+		}
+	}
+	t.mu.Unlock()
+	if first {
+		t.End()
+	}
+}
+
+// do runs a call without ending the turn.
+func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
+	if !t.live() {
+		return Answer{Outcome: rules.Cancelled, tool: call.Tool}
+	}
+	tool, err := t.eng.resolve(call.Server, call.Tool)
+	if err != nil {
+		return t.refuse(call, err)
+	}
+	call.Server, call.Tool = tool.Server, tool.Tool
+	args, err := eval.ParseArgs(call.Args)
+	if err != nil {
+		return t.refuse(call, err)
+	}
+	call.Args = args.JSON()
+	facts, err := t.factsFor(ctx, call)
+	if err != nil {
+		return t.refuse(call, err)
+	}
+	if call.IdempotencyKey == "" && t.set.Plan(tool.Server, tool.Tool).Effect != eval.Read {
+		call.IdempotencyKey = rand.Text()
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer context.AfterFunc(t.ctx, func() { cancel(context.Cause(t.ctx)) })()
+	d := driver{turn: t, call: call, dispatch: dispatch, id: t.nextID(), facts: facts}
+	return d.drive(ctx, &eval.Call{
+		ID: call.ID, Server: call.Server, Tool: call.Tool, Args: args, IdempotencyKey: call.IdempotencyKey,
+	})
+}
+
+// refuse answers a call that is no call.
+func (t *Turn) refuse(call Call, err error) Answer {
+	a := Answer{Outcome: rules.Refused, tool: call.Tool, turn: t, id: t.nextID(), cause: err}
+	a.decision.Reset(t.set.Plan(call.Server, call.Tool))
+	a.decision.Outcome, a.decision.Reason = rules.Refused, state.Invalid.String()
+	a.decision.Failure = Failure{Kind: state.Invalid}
+	a.finish(t.eng.options.clock.Now())
+	return a
+}
+
+func (t *Turn) factsFor(ctx context.Context, call Call) (*eval.Facts, error) {
+	facts := t.facts
+	if t.eng.options.facts != nil {
+		more, err := t.eng.options.facts(ctx, t.info, call)
+		if err == nil {
+			checked, err := t.set.Env.Facts(more)
+			if err != nil {
+				return nil, fmt.Errorf("facts: %w", err)
+			}
+			facts = facts.With(checked)
+		}
+	}
+	if call.Facts == nil {
+		return facts, nil
+	}
+	own, err := t.set.Env.Facts(call.Facts)
+	if err != nil {
+		return nil, fmt.Errorf("facts: %w", err)
+	}
+	return facts.With(own), nil
+}
+
+// driver performs the effects of one call in real time: goroutines for attempts, the clock for waiting.
+type driver struct {
+	turn     *Turn
+	call     Call
+	dispatch Dispatch
+	id       string
+	facts    *eval.Facts
+	cause    error
+	native   any
+}
+
+func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
+	clock := d.turn.eng.options.clock
+	begun := clock.Now()
+	call, eff := d.turn.run.Start(ec, d.facts, begun)
+	for eff.Kind != run.Done {
+		var ev run.Event
+		switch eff.Kind {
+		case run.Attempt:
+			ev = d.attempt(ctx, call, eff)
+		case run.Wait:
+			ev.Kind = run.Woke
+			if clock.Sleep(ctx, eff.Until) != nil {
+				ev.Kind = run.Cancelled
+			}
+		case run.Join:
+			ev.Kind = run.Joined
+			select {
+			case <-eff.Join.Done():
+			case <-ctx.Done():
+				ev.Kind = run.Cancelled
+			}
+		case run.Done:
+		}
+		eff = call.Next(ev, clock.Now())
+	}
+	d.turn.eng.store.Deliver()
+	return d.turn.answer(d, call, begun)
+}
+
+// attemptResult is what a dispatcher came to.
+type attemptResult struct {
+	result   Result
+	failure  Failure
+	failed   bool
+	cause    error
+	panicked bool
+}
+
+func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) run.Event {
+	clock := d.turn.eng.options.clock
+	started := call.Started()
+	results := make(chan attemptResult, 1)
+	var abandoned atomic.Bool
+	returned := clock.Run(ctx, eff.Deadline, func(ctx context.Context) {
+		r := d.send(ctx, eff.Call)
+		results <- r
+		if abandoned.Load() {
+			d.late(eff, r, started)
+		}
+	})
+	if returned {
+		r := <-results
+		d.cause = r.cause
+		return r.event(d)
+	}
+	abandoned.Store(true)
+	select {
+	case r := <-results: // it came as we gave up: it may still fill the cache
+		d.late(eff, r, started)
+	default:
+	}
+	if ctx.Err() != nil {
+		d.cause = context.Cause(ctx)
+		return run.Event{Kind: run.Cancelled}
+	}
+	d.cause = context.DeadlineExceeded
+	return run.Event{
+		Kind: run.Failed, Failure: Failure{Kind: state.Timeout, Sent: true},
+		DeadlineOfTurn: eff.Deadline.Sub(started) < call.Decision.Timeout && eff.Plan == call.Decision.Plan,
+	}
+}
+
+// send calls the dispatcher and classifies what it returns. A panic in either is a failure of the tool.
+func (d *driver) send(ctx context.Context, ec *eval.Call) (out attemptResult) {
+	defer func() {
+		if p := recover(); p != nil {
+			out = attemptResult{failed: true, failure: Failure{Kind: state.Panic, Sent: true}, cause: fmt.Errorf("panic: %v", p), panicked: true}
+		}
+	}()
+	call := Call{
+		ID: ec.ID, Server: ec.Server, Tool: ec.Tool, Args: json.RawMessage(ec.Args.JSON()),
+		Facts: d.call.Facts, IdempotencyKey: ec.IdempotencyKey,
+	}
+	if d.dispatch == nil {
+		return attemptResult{failed: true, failure: Failure{Kind: state.Unreachable}, cause: errors.New("no dispatch")}
+	}
+	r, err := d.dispatch(ctx, call)
+	if err == nil && len(r.JSON) > 0 && !json.Valid(r.JSON) {
+		err = &Error{Failure: Failure{Kind: state.Internal, Sent: true}, Cause: errors.New("the result is not valid JSON")}
+	}
+	out.result, out.cause = r, err
+	out.failure, out.failed = d.turn.eng.options.classifier(call, r, err)
+	if out.failed && out.failure.Kind == 0 {
+		out.failure.Kind = state.Internal
+	}
+	return out
+}
+
+func (r attemptResult) event(d *driver) run.Event {
+	if r.failed {
+		if r.failure.Kind == state.Cancelled {
+			return run.Event{Kind: run.Cancelled}
+		}
+		return run.Event{Kind: run.Failed, Failure: r.failure, Received: r.failure.Status != 0 || r.result.IsError}
+	}
+	d.native = r.result.Native
+	return run.Event{Kind: run.Answered, Payload: encodeResult(r.result), AsOf: r.result.AsOf, Received: true}
+}
+
+// late hands the answer of an abandoned attempt to the cache.
+func (d *driver) late(eff run.Effect, r attemptResult, started time.Time) {
+	if r.failed {
+		return
+	}
+	d.turn.run.Late(eff.Plan, eff.Call, d.facts, started, run.Event{Payload: encodeResult(r.result), AsOf: r.result.AsOf},
+		d.turn.eng.options.clock.Now())
+}
+
+// storedResult is how a result is kept in an entry.
+type storedResult struct {
+	JSON json.RawMessage `json:"json,omitempty"`
+	Text string          `json:"text,omitempty"`
+}
+
+func encodeResult(r Result) []byte {
+	b, err := json.Marshal(storedResult{r.JSON, r.Text})
+	if err != nil { // a result whose JSON is valid always marshals
+		return nil
+	}
+	return b
+}
+
+func decodeResult(payload []byte) Result {
+	var s storedResult
+	if json.Unmarshal(payload, &s) != nil {
+		return Result{}
+	}
+	return Result{JSON: s.JSON, Text: s.Text}
+}
+
+// evidenceOf describes a result as evidence.
+func evidenceOf(p *rules.Plan, r Result, args *eval.Args, asOf time.Time, cached bool) guard.Result {
+	return guard.Result{
+		Server: p.Server, Tool: p.Tool, JSON: r.JSON, Text: r.Text, Args: args.JSON(), AsOf: asOf,
+		Cached: cached || p.Evidence.Copy, Settings: p.Evidence,
+	}
+}
+
+// incidentOf joins what the model and the customer see with the log.
+func incidentOf(id string) string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(id)) // never fails
+	return fmt.Sprintf("%012x", h.Sum64()&(1<<48-1))
+}

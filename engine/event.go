@@ -1,0 +1,71 @@
+package engine
+
+import (
+	"github.com/lacuna-go/lacuna/rules"
+	"github.com/lacuna-go/lacuna/state"
+)
+
+// Event is something that happened: a [DecisionEvent], [VerdictEvent], [TransitionEvent] or [ReloadEvent].
+type Event interface{ event() }
+
+// DecisionEvent is a call that has its answer.
+type DecisionEvent struct {
+	Record *Record
+	// Cause is the raw error of the last attempt, for logs only; nil without.
+	Cause error
+}
+
+// VerdictEvent is a reply that was judged.
+type VerdictEvent struct{ Record *VerdictRecord }
+
+// TransitionEvent is a breaker that changed its state.
+type TransitionEvent struct{ Transition state.Transition }
+
+// ReloadEvent is a set that went live, or was refused.
+type ReloadEvent struct {
+	Digest     string
+	Generation uint64
+	Err        error
+}
+
+func (DecisionEvent) event()   {}
+func (VerdictEvent) event()    {}
+func (TransitionEvent) event() {}
+func (ReloadEvent) event()     {}
+
+// Observer gets events. It must be quick, and safe for concurrent use; a panic in it is swallowed.
+type Observer func(Event)
+
+func (e *Engine) observe(ev Event) {
+	e.log(ev)
+	for _, obs := range e.options.observers {
+		func() {
+			defer func() { _ = recover() }()
+			obs(ev)
+		}()
+	}
+}
+
+func (e *Engine) log(ev Event) {
+	l := &e.options.logger
+	switch ev := ev.(type) {
+	case DecisionEvent:
+		line := l.Info().Str("event", "decision")
+		if ev.Record.Outcome != rules.OK.String() {
+			line = line.AnErr("cause", ev.Cause)
+		}
+		line.EmbedObject(ev.Record).Send()
+	case VerdictEvent:
+		l.Info().Str("event", "verdict").EmbedObject(ev.Record).Send()
+	case TransitionEvent:
+		t := ev.Transition
+		l.Info().Str("event", "breaker").Str("server", t.Key.Server).Str("tool", t.Key.Tool).
+			Stringer("from", t.From).Stringer("to", t.To).Str("reason", t.Reason).Send()
+	case ReloadEvent:
+		if ev.Err != nil {
+			l.Error().Str("event", "reload").Err(ev.Err).Send()
+			return
+		}
+		l.Info().Str("event", "reload").Str("digest", ev.Digest).Uint64("generation", ev.Generation).Send()
+	}
+}

@@ -1,0 +1,306 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/guard"
+	"github.com/lacuna-go/lacuna/rules"
+)
+
+// Record is a decision as it is logged, compared in tests and shown: plain data with stable names.
+type Record struct {
+	ID         string          `json:"id"`
+	Turn       string          `json:"turn"`
+	Call       string          `json:"call,omitempty"`
+	At         time.Time       `json:"at"`
+	Took       string          `json:"took"`
+	Digest     string          `json:"digest"`
+	Generation uint64          `json:"generation"`
+	Server     string          `json:"server"`
+	Tool       string          `json:"tool"`
+	Effect     string          `json:"effect"`
+	Outcome    string          `json:"outcome"`
+	Step       string          `json:"step,omitempty"`
+	StepIndex  *int            `json:"step_index,omitempty"`
+	Policy     string          `json:"policy,omitempty"`
+	Fallback   string          `json:"fallback,omitempty"`
+	AsOf       *time.Time      `json:"as_of,omitempty"`
+	Source     string          `json:"source,omitempty"`
+	Reason     string          `json:"reason,omitempty"`
+	Failure    *FailureRecord  `json:"failure,omitempty"`
+	Unmet      []string        `json:"unmet"`
+	Forbidden  []string        `json:"forbidden,omitempty"`
+	Rules      []string        `json:"unavailable_when,omitempty"`
+	Faults     []FindingRecord `json:"faults,omitempty"`
+	Message    string          `json:"message,omitempty"`
+	Handoff    string          `json:"handoff"`
+	Queue      string          `json:"queue,omitempty"`
+	Note       string          `json:"note,omitempty"`
+	Disclosure string          `json:"disclosure,omitempty"`
+	Attempts   int             `json:"attempts"`
+	Retries    int             `json:"retries"`
+	Repeated   bool            `json:"repeated,omitempty"`
+	Incident   string          `json:"incident,omitempty"`
+	Timeout    string          `json:"timeout,omitempty"`
+	Expected   string          `json:"expected,omitempty"`
+	Remaining  string          `json:"remaining,omitempty"`
+	Breaker    *BreakerRecord  `json:"breaker,omitempty"`
+	Moments    []MomentRecord  `json:"moments,omitempty"`
+}
+
+// FailureRecord is a failure in a Record.
+type FailureRecord struct {
+	Kind       string `json:"kind"`
+	Sent       bool   `json:"sent"`
+	Status     int    `json:"status,omitempty"`
+	RetryAfter string `json:"retry_after,omitempty"`
+}
+
+// FindingRecord is a rule's error, or another finding, with its place.
+type FindingRecord struct {
+	ID    string `json:"id"`
+	At    string `json:"at"`
+	Error string `json:"error,omitempty"`
+	Note  string `json:"note,omitempty"`
+}
+
+// BreakerRecord is the breaker as read at admission.
+type BreakerRecord struct {
+	State    string `json:"state"`
+	Forced   bool   `json:"forced,omitempty"`
+	Failures int    `json:"failures"`
+	Reason   string `json:"reason,omitempty"`
+}
+
+// MomentRecord is one decision within a call.
+type MomentRecord struct {
+	At      string `json:"at"` // since the call began
+	Stage   string `json:"stage"`
+	Tool    string `json:"tool"`
+	Action  string `json:"action"`
+	Failure string `json:"failure,omitempty"`
+	Wait    string `json:"wait,omitempty"`
+}
+
+// Record returns the decision as plain data. The zero Answer has none: nil.
+func (a Answer) Record() *Record {
+	d := &a.decision
+	if d.Plan == nil {
+		return nil
+	}
+	r := &Record{
+		ID: a.id, Turn: a.turn.info.ID, At: a.begun, Took: a.ended.Sub(a.begun).String(),
+		Digest: a.turn.set.Digest, Generation: a.turn.set.Generation,
+		Server: d.Plan.Server, Tool: d.Plan.Tool, Effect: d.Plan.Effect.String(), Outcome: a.Outcome.String(),
+		Policy: d.Plan.DecidedBy("when_unavailable"), Unmet: ids(d.Unmet), Forbidden: ids(d.Forbidden), Rules: ids(d.Unavailable),
+		Handoff: eval.HandoffNone.String(), Note: a.note, Disclosure: d.Disclosure, Attempts: d.Attempts, Retries: d.Retries,
+		Repeated: a.repeated, Incident: a.incident, Timeout: text(d.Timeout), Expected: text(d.Expected), Remaining: d.Remaining.String(),
+	}
+	if a.begun.IsZero() {
+		r.At, r.Took = a.ended, "0s"
+	}
+	if a.Outcome != rules.OK {
+		r.Reason = a.reason()
+	}
+	a.recordStep(r)
+	a.recordFailure(r)
+	for _, f := range d.Faults {
+		r.Faults = append(r.Faults, FindingRecord{ID: f.ID, At: f.Pos.String(), Error: f.Fault.Message})
+	}
+	for _, f := range d.Unmet {
+		if f.Note != "" {
+			r.Faults = append(r.Faults, FindingRecord{ID: f.ID, At: f.Pos.String(), Note: f.Note})
+		}
+	}
+	for _, m := range d.Moments {
+		r.Moments = append(r.Moments, MomentRecord{
+			At: m.At.Sub(a.begun).String(), Stage: m.Stage.String(), Tool: m.Server + "/" + m.Tool, Action: m.Action.String(),
+			Failure: m.Failure.String(), Wait: text(m.Wait),
+		})
+	}
+	return r
+}
+
+func (a Answer) recordStep(r *Record) {
+	d := &a.decision
+	if step := d.ChosenStep(); step != nil && a.Outcome != rules.OK && a.Outcome != rules.Refused {
+		r.Step = step.Kind.String()
+		i := d.Step
+		r.StepIndex = &i
+	}
+	switch a.Outcome {
+	case rules.Fallback:
+		r.Fallback = d.Target.Server + "/" + d.Target.Tool
+	case rules.Cached:
+		asOf := d.Entry.AsOf
+		r.AsOf, r.Source = &asOf, d.Entry.Server
+	case rules.HardFail, rules.Uncertain:
+		end := d.Ending()
+		r.Message, r.Handoff, r.Queue = d.EndingMessage(a.turn.language), end.Handoff.String(), end.Queue
+	default:
+	}
+}
+
+func (a Answer) recordFailure(r *Record) {
+	d := &a.decision
+	if d.Breaker.State != 0 {
+		r.Breaker = &BreakerRecord{d.Breaker.State.String(), d.Breaker.Forced, d.Breaker.Failures, d.Breaker.Reason}
+	}
+	if d.Failure.Kind == 0 {
+		return
+	}
+	r.Failure = &FailureRecord{Kind: d.Failure.Kind.String(), Sent: d.Failure.Sent, Status: d.Failure.Status}
+	if d.Failure.HasRetryAfter {
+		r.Failure.RetryAfter = d.Failure.RetryAfter.String()
+	}
+}
+
+func text(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return d.String()
+}
+
+func ids(list []rules.Finding) []string {
+	out := []string{}
+	for _, f := range list {
+		out = append(out, f.ID)
+	}
+	return out
+}
+
+// MarshalZerologObject writes the record's main fields, with the names of its JSON.
+func (r *Record) MarshalZerologObject(e *zerolog.Event) {
+	e.Str("id", r.ID).Str("turn", r.Turn).Str("digest", r.Digest).Uint64("generation", r.Generation).
+		Str("server", r.Server).Str("tool", r.Tool).Str("outcome", r.Outcome).Str("step", r.Step).Str("policy", r.Policy).
+		Strs("unmet", r.Unmet).Str("took", r.Took).Int("attempts", r.Attempts).Int("retries", r.Retries)
+	if r.Incident != "" {
+		e.Str("incident", r.Incident).Str("reason", r.Reason)
+	}
+	for _, f := range r.Faults {
+		if f.Error != "" {
+			e.Str("fault", f.ID+" at "+f.At+": "+f.Error)
+			break
+		}
+	}
+}
+
+// VerdictRecord is a verdict as plain data.
+type VerdictRecord struct {
+	Turn       string          `json:"turn,omitempty"`
+	Digest     string          `json:"digest,omitempty"`
+	Generation uint64          `json:"generation,omitempty"`
+	Verdict    string          `json:"verdict"`
+	Text       string          `json:"text"`
+	Message    string          `json:"message,omitempty"`
+	Note       string          `json:"note,omitempty"`
+	Handoff    string          `json:"handoff"`
+	Policy     string          `json:"policy,omitempty"`
+	Claims     []ClaimRecord   `json:"claims"`
+	Faults     []FindingRecord `json:"faults,omitempty"`
+}
+
+// ClaimRecord is one claim of a reply.
+type ClaimRecord struct {
+	Kind     string   `json:"kind"`
+	Text     string   `json:"text"`
+	Amount   string   `json:"amount,omitempty"`
+	Low      string   `json:"low,omitempty"`
+	High     string   `json:"high,omitempty"`
+	Currency string   `json:"currency,omitempty"`
+	Day      string   `json:"day,omitempty"`
+	Span     [2]int   `json:"span"`
+	Sourced  bool     `json:"sourced"`
+	Reason   string   `json:"reason,omitempty"`
+	Covered  bool     `json:"covered"`
+	Excused  string   `json:"excused,omitempty"`
+	Unmet    []string `json:"unmet,omitempty"`
+	Failed   []string `json:"failed,omitempty"`
+	Shadow   []string `json:"shadow,omitempty"`
+	Source   string   `json:"source,omitempty"`
+	Nearest  string   `json:"nearest,omitempty"`
+}
+
+func (t *Turn) verdictRecord(j *rules.Judgement, r *guard.Reply) *VerdictRecord {
+	v := &VerdictRecord{
+		Turn: t.info.ID, Digest: t.set.Digest, Generation: t.set.Generation, Verdict: j.Verdict.String(), Text: j.Text,
+		Note: j.Note, Handoff: j.Handoff.String(), Claims: []ClaimRecord{},
+	}
+	if j.By != nil {
+		v.Policy = j.By.Name
+	}
+	if j.Verdict == rules.Blocked || j.Verdict == rules.Regenerated {
+		v.Message = j.Text
+	}
+	for i := range j.Claims {
+		v.Claims = append(v.Claims, claimRecord(&j.Claims[i]))
+	}
+	for _, f := range j.Faults {
+		v.Faults = append(v.Faults, FindingRecord{ID: f.ID, At: f.Pos.String(), Error: f.Fault.Message})
+	}
+	return v
+}
+
+func claimRecord(j *rules.Judged) ClaimRecord {
+	c := j.Claim
+	out := ClaimRecord{
+		Kind: c.Kind.String(), Text: c.Text, Currency: c.Currency(), Span: [2]int{c.Span.Start, c.Span.End},
+		Sourced: j.Sourced, Reason: j.Reason, Covered: !j.Uncovered, Excused: j.Excused,
+	}
+	if len(j.Unmet) > 0 {
+		out.Unmet = ids(j.Unmet)
+	}
+	for _, f := range j.Failed {
+		out.Failed = append(out.Failed, f.Name)
+	}
+	for _, f := range j.Shadow {
+		out.Shadow = append(out.Shadow, f.Name)
+	}
+	if len(c.Readings) > 0 {
+		reading := c.Readings[0]
+		switch {
+		case !reading.Day.IsZero():
+			out.Day = reading.Day.Format(time.DateOnly)
+		case reading.ID != "":
+		case reading.OpenLow || reading.OpenHigh || !reading.Low.Equal(reading.High):
+			if !reading.OpenLow {
+				out.Low = reading.Low.Trim(0).String()
+			}
+			if !reading.OpenHigh {
+				out.High = reading.High.Trim(0).String()
+			}
+		default:
+			out.Amount = reading.Amount.Trim(0).String()
+		}
+	}
+	if j.Source != nil {
+		out.Source = place(j.Source)
+	}
+	if c.Nearest != nil {
+		out.Nearest = c.Nearest.Raw + " at " + place(c.Nearest)
+	}
+	return out
+}
+
+func place(s *guard.Source) string {
+	if s.Server == "" {
+		return s.Origin.String() + ":" + s.Path
+	}
+	return s.Server + "/" + s.Tool + ":" + s.Path
+}
+
+// MarshalZerologObject writes the verdict and its unsourced claims.
+func (v *VerdictRecord) MarshalZerologObject(e *zerolog.Event) {
+	unsourced := 0
+	for _, c := range v.Claims {
+		if !c.Sourced {
+			unsourced++
+		}
+	}
+	e.Str("turn", v.Turn).Str("digest", v.Digest).Str("verdict", v.Verdict).Str("policy", v.Policy).
+		Int("claims", len(v.Claims)).Int("unsourced", unsourced)
+}

@@ -1,0 +1,251 @@
+package engine
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/guard"
+	"github.com/lacuna-go/lacuna/internal/run"
+	"github.com/lacuna-go/lacuna/rules"
+)
+
+// Turn is one user-visible reply in the making: it owns the budget, the tool list and the evidence. It is safe for concurrent
+// use. A zero Turn, and one that has ended, dispatches nothing and blocks every reply.
+type Turn struct {
+	eng      *Engine
+	info     TurnInfo
+	set      *rules.Set
+	run      *run.Turn
+	facts    *eval.Facts
+	ctx      context.Context
+	language string
+	zone     *time.Location
+	evidence *guard.Evidence
+
+	mu      sync.Mutex
+	calls   int
+	ended   bool
+	final   *Final
+	results []guard.Result
+	notes   []string
+	owed    []string // disclosures, in the order of their calls
+	effects []Effect
+}
+
+// Effect is a write of the turn.
+type Effect struct {
+	Server, Tool string
+	CallID       string
+	// Uncertain: it may have been executed; otherwise it was.
+	Uncertain bool
+}
+
+// Begin starts a turn under the live set, which it keeps. It fails on an undeclared purpose or fact, on a mistyped fact, on an
+// invalid audience and on an unknown time zone. The turn ends with ctx.
+func (e *Engine) Begin(ctx context.Context, info TurnInfo) (*Turn, error) {
+	set := e.set.Load()
+	if set == nil {
+		return nil, errors.New("no policies are loaded")
+	}
+	if info.Audience.id == invalidAudience {
+		return nil, errors.New(`a person's id can't be empty or "public"`)
+	}
+	if info.ID == "" {
+		info.ID = rand.Text()
+	}
+	if info.Purpose == "" {
+		info.Purpose = set.Turn.Purposes[0]
+	}
+	if !slices.Contains(set.Turn.Purposes, info.Purpose) {
+		return nil, fmt.Errorf("the purpose %q is not declared in Turn.purposes: %s", info.Purpose, strings.Join(set.Turn.Purposes, ", "))
+	}
+	facts, err := set.Env.Facts(info.Facts)
+	if err != nil {
+		return nil, err
+	}
+	t := &Turn{eng: e, info: info, set: set, facts: facts, ctx: ctx, language: declared(set, info.Language), zone: set.Turn.Zone}
+	if info.Zone != "" {
+		if t.zone, err = time.LoadLocation(info.Zone); err != nil {
+			return nil, fmt.Errorf("the zone %q: %w", info.Zone, err)
+		}
+	}
+	t.start()
+	return t, nil
+}
+
+// declared returns the language if the set declares it, else the set's first.
+func declared(set *rules.Set, language string) string {
+	if slices.Contains(set.Turn.Languages, language) {
+		return language
+	}
+	return set.Turn.Languages[0]
+}
+
+func (t *Turn) start() {
+	e := t.eng
+	e.turns.Add(1)
+	now := e.options.clock.Now()
+	cfg := run.Config{
+		Set: t.set, Store: e.store, Live: e.Set, Facts: t.facts, CheckArgs: t.checkArgs,
+		Info: eval.Turn{
+			ID: t.info.ID, Conversation: t.info.Conversation, Audience: t.info.Audience.id, Channel: t.info.Channel,
+			Language: t.info.Language, Zone: t.info.Zone, Purpose: t.info.Purpose, Location: t.zone, Cached: t.info.Cached,
+		},
+	}
+	if cfg.Info.Zone == "" && t.zone != nil {
+		cfg.Info.Zone = t.zone.String()
+	}
+	t.run = run.NewTurn(cfg)
+	t.evidence = guard.NewEvidence(now, t.zone)
+	for _, said := range t.info.Said {
+		t.evidence.AddUser(said)
+	}
+	for _, k := range t.set.Known {
+		if k.Until.IsZero() || now.Before(k.Until) {
+			t.evidence.AddKnown(k.Name, k.Text.In(t.language))
+		}
+	}
+	for _, earlier := range t.info.Earlier {
+		for _, r := range earlier.results {
+			r.Earlier, r.Cached = true, true
+			t.evidence.Add(r)
+		}
+	}
+}
+
+// live reports whether the turn still runs.
+func (t *Turn) live() bool {
+	if t == nil || t.eng == nil || t.ctx.Err() != nil {
+		return false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return !t.ended
+}
+
+// End ends the turn. Calling it again does nothing.
+func (t *Turn) End() {
+	if t == nil || t.eng == nil {
+		return
+	}
+	t.mu.Lock()
+	ended := t.ended
+	t.ended = true
+	t.mu.Unlock()
+	if !ended {
+		t.run.End(t.eng.options.clock.Now())
+	}
+}
+
+// Info returns what the turn was begun with, its id filled in.
+func (t *Turn) Info() TurnInfo { return t.info }
+
+// Final is how a turn ends that the engine ended: a fixed text, and to whom it is passed. No model is involved.
+type Final struct {
+	Text    string
+	Handoff Handoff
+	// Queue that a hand-off goes to; "" is the embedder's default.
+	Queue string
+	// Reason is the class of what happened, as "timeout"; Tool, and the incident that joins it with the log.
+	Reason   string
+	Tool     Tool
+	Incident string
+	// Effects are the writes of the turn that were completed or are uncertain.
+	Effects []Effect
+}
+
+// Ended reports whether the engine ended the turn, and with what.
+func (t *Turn) Ended() (Final, bool) {
+	if t == nil || t.eng == nil {
+		return Final{}, false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.final == nil {
+		return Final{}, false
+	}
+	f := *t.final
+	f.Effects = slices.Clone(t.effects)
+	return f, true
+}
+
+// Effects lists the writes of the turn that were completed or are uncertain, in the order in which they ended.
+func (t *Turn) Effects() []Effect {
+	if t == nil {
+		return nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.Clone(t.effects)
+}
+
+// Evidence returns what the turn's tools returned, to hand over as TurnInfo.Earlier of a later turn.
+func (t *Turn) Evidence() Evidence {
+	if t == nil {
+		return Evidence{}
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return Evidence{results: slices.Clone(t.results)}
+}
+
+// Offered filters a tool list: a tool leaves it while it is unavailable and its fallback chain could serve nothing. name
+// gives a tool's flat name. The order stays, and equal states give equal lists; within a turn the list only shrinks.
+func Offered[T any](t *Turn, tools []T, name func(T) string) []T {
+	var kept []T
+	for _, tool := range tools {
+		if t.offer(name(tool)) {
+			kept = append(kept, tool)
+		}
+	}
+	return kept
+}
+
+func (t *Turn) offer(flat string) bool {
+	if !t.live() {
+		return false
+	}
+	tool, err := t.eng.resolve("", flat)
+	if err != nil {
+		return true // a name that is not ours to judge
+	}
+	now := t.eng.options.clock.Now()
+	if t.run.Offer(tool.Server, tool.Tool, now) {
+		return true
+	}
+	if note := t.run.HiddenNote(tool.Server, tool.Tool, now); note != "" {
+		t.mu.Lock()
+		if !slices.Contains(t.notes, note) {
+			t.notes = append(t.notes, note)
+		}
+		t.mu.Unlock()
+	}
+	return false
+}
+
+// Notes returns what the model has to be told besides the tools' answers: the disclosures of tools that were left out of
+// the list.
+func (t *Turn) Notes() []string {
+	if t == nil {
+		return nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.Clone(t.notes)
+}
+
+// nextID numbers the turn's decisions.
+func (t *Turn) nextID() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.calls++
+	return t.info.ID + "/" + strconv.Itoa(t.calls)
+}
