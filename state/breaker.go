@@ -73,13 +73,16 @@ func (b *Breaker) View(cfg Config, now time.Time) View {
 
 func (b *Breaker) view(cfg *Config, now time.Time, at time.Duration) View {
 	var v View
+	var fresh bool
 	if b.quiet() {
 		v = b.row.view(cfg)
 	} else {
 		row := b.row
-		v = row.at(cfg, now)
+		v, fresh = row.at(cfg, now)
 	}
-	v.count(b.window.counts(cfg, at))
+	if !fresh {
+		v.count(b.window.counts(cfg, at))
+	}
 	v.InFlight = b.tickets.used
 	return v
 }

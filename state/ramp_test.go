@@ -63,6 +63,7 @@ func TestRamp(t *testing.T) {
 	}
 	r.is(state.Ramping, 100*s-1)
 	v = r.is(state.Closed, 100*s)
+	assert.Zero(t, v.Calls, "the window starts afresh, though nobody has called yet")
 	assert.Equal(t, state.ReasonRecovered, v.Reason)
 	r.good(outside(0.5), 100*s)
 	all := r.store.Transitions(0)

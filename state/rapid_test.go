@@ -27,7 +27,7 @@ func TestModel(t *testing.T) {
 }
 
 func drawConfig(t *rapid.T) state.Config {
-	pick := func(name string, of ...int) int { return rapid.SampledFrom(of).Draw(t, name) }
+	pick := func(name string, of ...int) int { return one(t, name, of...) }
 	c := state.Config{
 		Failures: pick("failures", 0, 1, 2, 3, 3), MinCalls: pick("min_calls", 1, 3, 5), Window: 60 * s, SlowNum: 1, SlowDen: 2,
 		OpenFor: 10 * s, MaxOpenFor: time.Duration(pick("max_open_for", 10, 35, 40, 100)) * s, Probes: pick("probes", 1, 1, 2, 3),
@@ -60,11 +60,21 @@ type play struct {
 	ids     []int
 }
 
+// uniform draws evenly, which rapid on purpose does not.
+func uniform(t *rapid.T, n int, name string) int {
+	x := rapid.Uint64().Draw(t, name)
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return int((x ^ x>>31) >> 1 % uint64(n))
+}
+
+func one[T any](t *rapid.T, name string, of ...T) T { return of[uniform(t, len(of), name)] }
+
 var conversations = []string{inside(0.2), conversation(0.2, 0.5), conversation(0.5, 0.6), outside(0.6)}
 
 func (p *play) event() {
 	p.wait()
-	switch kind := rapid.IntRange(0, 99).Draw(p.T, "event"); {
+	switch kind := uniform(p.T, 100, "event"); {
 	case kind < 45 && p.b.View(p.cfg, ms0(p.now)).InFlight < 60: // beyond 64, lost permits are taken back
 		p.admit()
 	case kind < 90:
@@ -80,18 +90,18 @@ func (p *play) event() {
 
 // wait moves time by nothing, or by enough that a time window of a minute is exact.
 func (p *play) wait() {
-	p.now += rapid.SampledFrom([]int{0, 0, 0, 0, 0, 1000, 1000, 1500, 3000, 5000, 10_000, 20_000, 30_000, 61_000}).Draw(p.T, "wait")
+	p.now += one(p.T, "wait", 0, 0, 0, 0, 0, 1000, 1000, 1500, 3000, 5000, 10_000, 20_000, 30_000, 61_000)
 	v := fold(p.start, p.list, p.now).view(p.now)
-	if to := v.Until; !to.IsZero() && rapid.IntRange(0, 3).Draw(p.T, "to its end") == 0 {
+	if to := v.Until; !to.IsZero() && one(p.T, "to its end", true, false, false, false) {
 		if until := int(to.Sub(epoch) / ms); until-p.now > 1000 {
-			p.now = until - rapid.SampledFrom([]int{0, 0, 0, 1}).Draw(p.T, "just before")
+			p.now = until - one(p.T, "just before", 0, 0, 0, 1)
 		}
 	}
 }
 
 func (p *play) admit() {
-	conv := rapid.SampledFrom(conversations).Draw(p.T, "conversation")
-	h := happening{op: opAdmit, at: p.now, draw: state.Draw(key, conv), lease: rapid.SampledFrom([]int{1000, 3000, 20_000}).Draw(p.T, "lease")}
+	conv := one(p.T, "conversation", conversations...)
+	h := happening{op: opAdmit, at: p.now, draw: state.Draw(key, conv), lease: one(p.T, "lease", 1000, 3000, 20_000)}
 	in, _, _ := fold(p.start, p.list, p.now).lets(p.now, h.draw)
 	assert.Equal(p, in, p.b.Peek(p.cfg, conv, ms0(p.now)), "peek")
 	id := len(p.list)
@@ -112,7 +122,7 @@ func (p *play) pick() (int, bool) {
 	if len(p.ids) == 0 {
 		return 0, false
 	}
-	back := rapid.IntRange(1, min(6, len(p.ids))).Draw(p.T, "permit")
+	back := 1 + uniform(p.T, min(6, len(p.ids)), "permit")
 	return p.ids[len(p.ids)-back], true
 }
 
@@ -126,8 +136,8 @@ func (p *play) done() {
 		state.Unauthorized, state.Cancelled, state.Budget, state.Rule,
 	}
 	o := state.Outcome{
-		Kind: rapid.SampledFrom(kinds).Draw(p.T, "kind"), Took: rapid.SampledFrom([]time.Duration{s, 2 * s, 9 * s}).Draw(p.T, "took"),
-		Expected: rapid.SampledFrom([]time.Duration{0, s, 2 * s}).Draw(p.T, "expected"), Received: rapid.Bool().Draw(p.T, "received"),
+		Kind: one(p.T, "kind", kinds...), Took: one(p.T, "took", s, 2*s, 9*s),
+		Expected: one(p.T, "expected", 0, s, 2*s), Received: one(p.T, "received", true, false),
 	}
 	p.hint(&o)
 	p.list = append(p.list, happening{op: opDone, at: p.now, permit: id, outcome: o})
@@ -135,8 +145,8 @@ func (p *play) done() {
 }
 
 func (p *play) hint(o *state.Outcome) {
-	o.HasRetryAfter = rapid.IntRange(0, 3).Draw(p.T, "hint") > 0
-	o.RetryAfter = rapid.SampledFrom([]time.Duration{-s, 0, s, 5 * s, 20 * s, time.Hour}).Draw(p.T, "retry after")
+	o.HasRetryAfter = one(p.T, "hint", true, true, true, false)
+	o.RetryAfter = one(p.T, "retry after", -s, 0, s, 5*s, 20*s, time.Hour)
 }
 
 func (p *play) limit() {
@@ -151,15 +161,15 @@ func (p *play) limit() {
 }
 
 func (p *play) force() {
-	o := rapid.SampledFrom([]state.Override{state.ForceOpen, state.ForceClosed, state.Release, state.Release}).Draw(p.T, "override")
+	o := one(p.T, "override", state.ForceOpen, state.ForceClosed, state.Release, state.Release)
 	p.list = append(p.list, happening{op: opForce, at: p.now, override: o})
 	p.b.Force(p.cfg, o, ms0(p.now))
 }
 
 func (p *play) reload() {
-	p.cfg.Probes = rapid.IntRange(1, 3).Draw(p.T, "probes")
-	p.cfg.OpenFor = rapid.SampledFrom([]time.Duration{5 * s, 10 * s}).Draw(p.T, "open_for")
-	if rapid.IntRange(0, 3).Draw(p.T, "mode") == 0 {
+	p.cfg.Probes = one(p.T, "probes", 1, 2, 3)
+	p.cfg.OpenFor = one(p.T, "open_for", 5*s, 10*s)
+	if one(p.T, "mode", true, false, false, false) {
 		p.cfg.Shadow = !p.cfg.Shadow
 	}
 	p.list = append(p.list, happening{op: opReload, at: p.now, cfg: p.cfg})

@@ -54,11 +54,12 @@ func (r *Row) view(cfg *Config) View {
 	return v
 }
 
-// at is the view at a time. The row is the caller's copy.
-func (r *Row) at(cfg *Config, now time.Time) View {
-	m := machine{cfg: cfg, row: r, when: &now, out: new(Effects)}
+// at is the view at a time, and whether the window of calls would start afresh by then. The row is the caller's copy.
+func (r *Row) at(cfg *Config, now time.Time) (v View, fresh bool) {
+	var out Effects
+	m := machine{cfg: cfg, row: r, when: &now, out: &out}
 	m.settle()
-	return m.row.view(cfg)
+	return m.row.view(cfg), out.Fresh
 }
 
 func (v *View) count(c Counts) {
