@@ -43,6 +43,9 @@ const (
 	cueTimes
 	cueBusiness
 	cueWould     // "would"
+	cueOf        // "of", between a number and what it counts
+	cueWith      // "with": smaller units follow
+	cuePoint     // "point": decimals follow
 	cueTenfold   // a tenth: 折, 割, 成
 	cuePercentOf // 百分之: a percentage follows
 )
@@ -81,6 +84,9 @@ last = last letzte letzten letzter letztes vergangenen dernier dernière pasado 
 this = this diese diesen dieser dieses ce cette este esta questo questa deze dit denna detta current
 in = in dans en em om im within nach
 utc = utc gmt z
+of = of de d di von van af av del do dos das
+with = con com mit avec med met
+point = point punto coma komma virgule virgola vírgula ponto punkt con 点 點 쩜
 tenfold = 折 割 成 割引 割引き
 percentof = 百分之 百分の 千分之 万分之 百万分之
 minus = マイナス 负 負 minus negative loss
@@ -92,7 +98,7 @@ business = business working werktage werktagen arbeitstage ouvrés ouvrables há
 // cueNames ties the keys of the cue table to their bits.
 var cueNames = map[string]cue{
 	"approx": cueApprox, "not": cueNot, "from": cueFrom, "to": cueTo, "between": cueBetween, "upto": cueUpTo, "over": cueOver,
-	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
+	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
 	"per": cuePer, "percent": cuePercent, "total": cueTotal, "more": cueMore, "tax": cueTax, "number": cueNumber,
 	"ago": cueAgo, "clock": cueClock, "am": cueAM, "pm": cuePM, "today": cueToday, "tomorrow": cueTomorrow,
 	"yesterday": cueYesterday, "next": cueNext, "last": cueLast, "this": cueThis, "in": cueIn, "utc": cueUTC,

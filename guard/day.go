@@ -142,7 +142,7 @@ func (p *parser) monthDay(i int, zone *time.Location) (day, bool) {
 // yearAfter reads a year, or takes this one.
 func (p *parser) yearAfter(i int, zone *time.Location) (int, int) {
 	at := i
-	if t := p.get(at); t != nil && (t.is(',') || t.is('.') || t.hash == hashDe) && t.kind != tokenDigits {
+	if t := p.get(at); t != nil && (t.is(',') || t.is('.') || t.has(cueOf)) && t.kind != tokenDigits {
 		at++
 	}
 	if t := p.get(at); t != nil && t.isDigits() && t.size == 4 && t.num >= 1900 && t.num < 2200 && t.near() {

@@ -12,6 +12,7 @@ type figure struct {
 	words       bool
 	scaled      bool // a scale word is part of it
 	tail        bool // ends in ",-"
+	article     bool // "a" rather than a number
 }
 
 // add appends one meaning, unless it is there already or there is no room.
@@ -72,6 +73,9 @@ func runMark(tokens []token, i int, runs *digitRuns) (rune, int) {
 	}
 	if t.kind != tokenPunct || !t.joined() || i+1 >= len(tokens) || !tokens[i+1].isDigits() || !tokens[i+1].joined() {
 		return 0, 0
+	}
+	if t.sym == ',' && t.end-t.start > 1 && last.end-last.start == int32(last.size) {
+		return 0, 0 // a full-width comma parts ASCII figures, not their groups
 	}
 	switch t.sym {
 	case '.', ',', '\'', '·':

@@ -92,7 +92,7 @@ func (p *parser) han(h *hanNumber, i int) int {
 			h.digits(t)
 			continue
 		}
-		if t.kind == tokenWord && t.hash == hashPointHan || t.kind == tokenWord && t.hash == hashPointTrad || t.hash == hashPointKorean {
+		if t.has(cuePoint) && t.styled(styleWide) {
 			return p.hanFraction(h, at)
 		}
 		if t.word == nil || t.word.class != classHan {
@@ -106,8 +106,6 @@ func (p *parser) han(h *hanNumber, i int) int {
 	}
 	return at
 }
-
-var hashPointHan, hashPointTrad, hashPointKorean = hashWord("点"), hashWord("點"), hashWord("쩜")
 
 // koreanGap reports whether the blank before token i only parts the groups of one Korean number.
 func (p *parser) koreanGap(i int) bool {

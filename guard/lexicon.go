@@ -15,6 +15,8 @@ type entry struct {
 	sort       currencySort
 	weak       bool  // also an everyday word or a bare letter: needs support
 	hundredths int64 // of what names a part of a unit: 1 for "cents"; 0 for the unit itself
+	capital    bool  // a currency in capitals only
+	accent     bool  // a currency only where it is written with its accent
 	phrase     bool  // begins a phrase of several words
 	number     int64 // of number words, and of scales
 	class      numberClass

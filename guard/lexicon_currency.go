@@ -94,7 +94,10 @@ BTC = 比特币 ビットコイン 비트코인
 
 // letters that name a currency when glued to a figure or written before one.
 const currencyLetters = `
-SEK,NOK,DKK,ISK = kr skr nkr dkr
+SEK,NOK,DKK,ISK = kr
+SEK = skr
+NOK = nkr
+DKK = dkr
 HUF = ft
 INR,PKR,LKR,NPR,MUR,SCR = rs re
 IDR = rp
@@ -111,7 +114,7 @@ BGN = лв
 BAM = km
 TRY = tl ytl
 DEM = dm
-VND = d đ vnđ
+VND = đ vnđ
 AED = dhs dh
 IRT = تومان
 SAR = ريال
@@ -125,7 +128,7 @@ TWD = ntd nt
 MNT = төг
 ILS = nis
 BYN = br
-ESP = pts pta ptas
+ESP = pts pta ptas pt
 SGD = sgd
 `
 
@@ -330,8 +333,14 @@ BRL = brazilian brasileños brasileiros brésiliens brasiliani brasilianische
 
 // weakWords are currency words that mean something else as often: they need a figure of a fitting form.
 const weakWords = `
-= r d re fs ff t br km won mark marks marka marco marcos colon colons real pound pounds libra libras livre livres bob lev sol piso kip p c ct a s ca can ws lei ron fr ft rs km dm nt pond pfund rp nis cts sent ore us pens frank rand crown corone
+= r d re fs ff t br km won mark marks marka marco marcos colon colons real pound pounds libra libras livre livres bob lev sol piso kip p c ct a s ca can ws ron fr ft rs pt nt pond pfund rp nis sent us pens frank rand crown corone
 `
+
+// accentWords are currencies only with their accent: "öre", and not the Italian hours.
+const accentWords = `= öre øre đ`
+
+// capitalWords are currencies only in capitals: "KM", and not the kilometre.
+const capitalWords = `= km dm`
 
 // weakCodes are codes that are also words.
 const weakCodes = " ALL TRY TOP CUP MOP PEN SOS BAM COP MAD GEL LAK ANG AWG CAD MUR BIF BOB RON LEI SEK MDL "
@@ -375,6 +384,8 @@ func (x *lexicon) addCurrencies() {
 		p := x.entry(hashPhrase(hashWord(word), hashWord("$")))
 		p.set, p.sort = x.set(key), sortSign
 	})
+	each(accentWords, func(_, word string) { x.at(word).accent = true })
+	each(capitalWords, func(_, word string) { x.at(word).capital, x.at(word).weak = true, true })
 	each(weakWords, func(_, word string) { x.at(word).weak = true })
 }
 

@@ -93,7 +93,7 @@ const longScaleWords = `
 
 const articleWords = `= a an ein eine einen einem einer een en un une uno una um uma ett one bir`
 
-const andWords = `= and und y et e en och & ve और`
+const andWords = `= and und y et e en och & ve और と 와 과`
 
 const halfWords = `
 2 = half halbe halben half_a medio media demi demi- mezzo mezza meio meia halve halva

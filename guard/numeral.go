@@ -1,5 +1,7 @@
 package guard
 
+import "github.com/govalues/decimal"
+
 // numeral adds up number words: "two hundred and five", "quatre-vingt-dix", "zwei Millionen dreihunderttausend".
 type numeral struct {
 	total   int64 // of the scales that are closed
@@ -113,9 +115,12 @@ func (p *parser) wordsAt(i int) figure {
 			at, joined = at+1, true
 			continue
 		}
-		if t.has(cueAnd) && n.words > 0 && p.numberWord(at+1) && t.word.class == classNone {
-			at, joined = at+1, true
+		if t.has(cueAnd) && n.words > 0 && p.numberWord(p.dash(at+1)) && t.word.class == classNone {
+			at, joined = p.dash(at+1), true
 			continue
+		}
+		if t.word != nil && t.word.class == classHundred && t.word.hundredths != 0 && !p.hundredAt(at, n.words) {
+			break
 		}
 		if !p.push(&n, t, joined) {
 			break
@@ -133,6 +138,7 @@ func (p *parser) wordsAt(i int) figure {
 		}
 		value, _ = value.Quo(whole(half))
 	}
+	value = p.wordFraction(&f, value)
 	f.add(value.Trim(0))
 	f.scaled = n.scale >= 1_000_000
 	p.halfAfter(&f, n.scale)
@@ -145,9 +151,6 @@ func (p *parser) push(n *numeral, t *token, joined bool) bool {
 		return false
 	}
 	if e := t.word; e != nil && e.class != classNone && e.class != classHan {
-		if e.class == classHundred && e.hundredths != 0 && n.words == 0 && p.usualMinor() {
-			return false
-		}
 		if e.weak {
 			return false
 		}
@@ -178,8 +181,27 @@ func (n *numeral) compound(v int64) bool {
 	return true
 }
 
-// usualMinor reports whether "cent" is the hundredth of a unit rather than a hundred in the reply's language.
-func (p *parser) usualMinor() bool { return p.reply.Language != "" && p.reply.Language[:1] != "f" }
+// dash skips the hyphen at token i, if there is one.
+func (p *parser) dash(i int) int {
+	if t := p.get(i); t != nil && t.is('-') && t.joined() {
+		return i + 1
+	}
+	return i
+}
+
+// hundredAt reports whether the "cent" at token i is a hundred and not the hundredth of a unit: something that is
+// counted follows.
+func (p *parser) hundredAt(i, words int) bool {
+	if p.numberWord(i+1) || p.scaleAt(i+1) {
+		return true
+	}
+	c := p.currencyAt(i + 1)
+	if c.next > i+1 && c.hundredths == 0 && p.tokens[i+1].near() && c.sort == sortNoun {
+		return true
+	}
+	_, percent := p.percentSign(i + 1)
+	return percent && words > 0
+}
 
 // numberWord reports whether token i is a number word.
 func (p *parser) numberWord(i int) bool {
@@ -226,7 +248,7 @@ func (p *parser) articleAt(i int) figure {
 	f := figure{first: i, next: i, words: true}
 	if t := &p.tokens[i]; t.has(cueArticle) {
 		f.add(whole(1))
-		f.next = i + 1
+		f.next, f.article = i+1, true
 	}
 	return f
 }
@@ -260,4 +282,38 @@ func (p *parser) halfAfter(f *figure, scale int64) {
 		f.values[i], _ = f.values[i].Add(half)
 	}
 	f.next = next
+}
+
+// wordFraction takes in decimals in words: "seven point five", "siete con cincuenta".
+func (p *parser) wordFraction(f *figure, value Decimal) Decimal {
+	t := p.get(f.next)
+	if t == nil || !t.has(cuePoint) || !t.near() || t.styled(styleWide) || !p.numberWord(f.next+1) {
+		return value
+	}
+	g := p.wordsAt(f.next + 1)
+	if g.n != 1 || g.scaled || !g.values[0].IsInt() {
+		return value
+	}
+	if end := p.get(g.next); end == nil || !end.has(cuePercent|cuePer) && end.word != nil && end.word.unit == 0 {
+		return value
+	}
+	coef, _, ok := g.values[0].Int64(0)
+	if !ok {
+		return value
+	}
+	scale := 1
+	for v := coef; v >= 10; v /= 10 {
+		scale++
+	}
+	d, err := decimal.New(coef, scale)
+	if err != nil {
+		return value
+	}
+	sum, err := value.Add(d)
+	if err != nil {
+		return value
+	}
+	f.next = g.next
+	f.fraction = scale
+	return sum
 }

@@ -8,7 +8,7 @@ type parser struct {
 	lex    *lexicon
 	usual  reading
 	bare   bool // also yield plain numbers, as the customer writes them
-	from   int  // the first token of the claim being looked for
+	upper  int  // where the upper end of a range may begin, although a dash is glued to it
 	done   int  // tokens before it belong to claims
 }
 
@@ -40,7 +40,7 @@ func (p *parser) claimAt(i int) int {
 			return i
 		}
 	case tokenPunct:
-		if !t.is('.') && !t.is('-') && !t.is('–') {
+		if !t.is('.') && !t.is(',') && !t.is('-') && !t.is('–') {
 			return i
 		}
 	}

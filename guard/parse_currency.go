@@ -1,5 +1,7 @@
 package guard
 
+import "strings"
+
 // currency is a sign, code or word that names currencies, at [first, next).
 type currency struct {
 	set         setID
@@ -32,7 +34,7 @@ func (p *parser) currencyAt(i int) currency {
 		}
 	}
 	c := p.currencyNoun(i)
-	if c.next > i && c.sort == sortNoun {
+	if c.next > i && (c.sort == sortNoun || c.sort == sortSign && p.get(c.next).styled(styleUpper)) {
 		if n, end := p.phrase(c.next); n != nil && n.nation != 0 && p.tokens[c.next].near() {
 			if narrow := p.lex.meet(c.set, n.nation); narrow != 0 {
 				c.set, c.next, c.weak = narrow, end, false
@@ -111,32 +113,47 @@ func lowerCode(code string) bool {
 
 // fits reports whether a currency word that is also something else stands as a currency beside a figure.
 func (p *parser) fits(c *currency, f *figure, before bool) bool {
+	t := &p.tokens[c.first]
+	if t.word != nil && t.word.accent && p.ascii(t) {
+		return false
+	}
+	if c.hundredths == 1 && t.styled(styleWide) && strings.HasPrefix(p.reply.Text[t.end:], "の") {
+		return false // "25分の20", a fraction
+	}
 	if !c.weak {
 		return true
 	}
-	t := &p.tokens[c.first]
 	close := t.joined()
 	if before {
 		close = p.tokens[c.next].joined()
 	}
-	length := int(t.end - t.start)
 	upper, title := t.styled(styleUpper), t.styled(styleTitle)
-	switch {
+	switch length := int(t.end - t.start); {
 	case c.sort == sortCode:
 		return close || f.fraction > 0 || f.scaled || p.closed(max(c.next, f.next))
 	case c.hundredths == 1 && length == 1:
 		return close && !before && !upper
-	case length == 1 && p.reply.Text[t.start] < 0x80:
+	case length == 1 && p.ascii(t):
 		return close && upper
+	case t.word.capital:
+		return upper
 	case length <= 3 && c.sort == sortSign:
-		return title || close
-	case before:
-		return false
+		return title && !(upper && before && close) || close && !before
+	case before, f.article:
+		return c.hundredths > 1 && p.closed(c.next)
 	}
-	if n := p.get(c.next); n != nil && n.near() && (n.has(cuePer) || n.hash == hashOf) {
-		return false
+	n := p.get(c.next)
+	return n == nil || !n.near() || !n.has(cueOf|cuePer)
+}
+
+// ascii reports whether a token is written in ASCII.
+func (p *parser) ascii(t *token) bool {
+	for i := t.start; i < t.end; i++ {
+		if p.reply.Text[i] >= 0x80 {
+			return false
+		}
 	}
-	return f.scaled || f.fraction > 0 || !f.words && !f.values[0].IsZero()
+	return true
 }
 
 var hashOf = hashWord("of")

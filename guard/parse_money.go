@@ -108,13 +108,19 @@ func (p *parser) amountBefore(m amount) (amount, bool) {
 	if t == nil || !t.near() {
 		return m, false
 	}
-	if (m.scaled || m.words) && t.word != nil && (t.hash == hashDe || t.hash == hashD) {
+	if (m.scaled || m.words) && t.has(cueOf) {
 		j++
 		if a := p.get(j); a != nil && a.is('\'') {
 			j++
 		}
+		if p.get(j) == nil {
+			return m, false
+		}
 	}
 	c := p.currencyAt(j)
+	if m.article && c.sort != sortNoun {
+		return m, false
+	}
 	if c.next == j || !p.tokens[j].near() || !p.fits(&c, &m.figure, false) {
 		return m, false
 	}
@@ -135,8 +141,6 @@ func (p *parser) amountBefore(m amount) (amount, bool) {
 	return m, true
 }
 
-var hashDe, hashD = hashWord("de"), hashWord("d")
-
 // restate reads the figure again with what its currency says about marks: "1.234 KWD" has three decimals.
 func (p *parser) restate(m *amount) {
 	if m.n == 2 && !m.grouped && m.fraction == 0 && p.threeDecimals(m.cur.set) {
@@ -152,7 +156,7 @@ func (p *parser) threeDecimals(set setID) bool {
 // belongsRight reports whether a currency after a figure is the one before the next: "3 USD50", "5 $ 20".
 func (p *parser) belongsRight(c *currency) bool {
 	n := p.get(c.next)
-	if n == nil || !n.isDigits() || c.sort == sortNoun {
+	if n == nil || !n.isDigits() || c.sort == sortNoun || p.tokens[c.first].styled(styleWide) {
 		return false
 	}
 	return n.joined() && c.sort != sortNone
@@ -186,7 +190,7 @@ func (p *parser) smaller(m *amount) bool {
 	if t == nil {
 		return false
 	}
-	and := t.has(cueAnd) || t.is(',')
+	and := t.has(cueAnd|cueWith) || t.is(',')
 	comma := t.is(',')
 	if and {
 		j++
@@ -245,7 +249,7 @@ func (p *parser) tails(m *amount, f *figure, and bool) bool {
 	if m.before || m.cur.sort == sortSign {
 		return alone && f.first-m.next <= 1 && !p.tokens[f.first].joined()
 	}
-	return alone || !and && !f.words && n.kind == tokenWord && n.word == nil && !n.styled(styleTitle) && m.cur.sort == sortNoun
+	return alone || !and && !f.words && n.kind == tokenWord && !n.styled(styleTitle) && !n.joined()
 }
 
 // unitAt reports whether token i makes the number before it a number of something.
@@ -263,7 +267,7 @@ func (p *parser) minusAt(i int) bool {
 		return false
 	}
 	before := p.get(i - 1)
-	return before == nil || !p.tokens[i].joined() || before.kind == tokenPunct && !before.is('-')
+	return before == nil || !p.tokens[i].joined() || before.kind == tokenPunct && !before.is('-') || before.styled(styleWide)
 }
 
 // bordered reports whether a figure may begin at token i: it is not the middle of a part number, date or address.
@@ -272,7 +276,7 @@ func (p *parser) bordered(i int) bool {
 	if t == nil {
 		return false
 	}
-	if !t.joined() || i == 0 {
+	if !t.joined() || i == 0 || i == p.upper {
 		return true
 	}
 	b := p.tokens[i-1]

@@ -11,6 +11,7 @@ func (p *parser) rangeFrom(m *amount) (moneyRange, bool) {
 	if at == 0 {
 		return moneyRange{}, false
 	}
+	p.upper = at
 	high, ok := p.amountAt(at)
 	if !ok && m.cur.set != 0 && m.before {
 		high, ok = p.bareAmount(at)

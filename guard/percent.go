@@ -8,7 +8,7 @@ func (p *parser) percentAt(i int) int {
 	if t.has(cuePercentOf) {
 		return p.percentParts(i)
 	}
-	if t.has(cuePercent) {
+	if t.word != nil && (t.has(cuePercent) || t.word.phrase && t.has(cuePer)) {
 		return p.percentBefore(i)
 	}
 	at, negative := p.signed(i)
@@ -154,7 +154,7 @@ func (p *parser) percentBefore(i int) int {
 	if t.kind == tokenWord {
 		e, next := p.phrase(i)
 		n = p.get(next)
-		if e.cues&cuePercent == 0 || n == nil || n.hash != hashOf && n.hash != hashVan && n.hash != hashVon && n.hash != hashDe {
+		if e.cues&cuePercent == 0 || !n.has(cueOf) {
 			return i
 		}
 		at = next + 1
@@ -168,5 +168,3 @@ func (p *parser) percentBefore(i int) int {
 	p.emitPercent(&f, &f, i, f.next, false)
 	return f.next
 }
-
-var hashVan, hashVon = hashWord("van"), hashWord("von")

@@ -89,6 +89,9 @@ func (s *scanner) add(t token) {
 		return
 	}
 	t.gap = s.gap
+	if last := len(s.out) - 1; t.gap == blank && t.styled(styleWide) && last >= 0 && s.out[last].styled(styleWide) && !hangul(s.first(t.start)) {
+		t.gap = glued // Chinese and Japanese part no words by blanks
+	}
 	t.style |= s.style
 	s.gap = glued
 	s.out = append(s.out, t)
@@ -257,6 +260,15 @@ func (s *scanner) wideWord() {
 			end += size
 			break
 		}
+		if r == ' ' && n > 0 { // "百 分 之"
+			for end < len(s.text) && s.text[end] == ' ' && end-best < 64 {
+				end++
+			}
+			r, size = utf8.DecodeRuneInString(s.text[end:])
+			if hangul(r) {
+				break
+			}
+		}
 		if !wide(r) {
 			break
 		}
@@ -281,6 +293,12 @@ func (s *scanner) wideWord() {
 	t.end = int32(best)
 	s.pos = best
 	s.add(t)
+}
+
+// first returns the character at pos.
+func (s *scanner) first(pos int32) rune {
+	r, _ := utf8.DecodeRuneInString(s.text[pos:])
+	return r
 }
 
 // empty reports whether an entry only carries the beginning of a phrase.

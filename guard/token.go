@@ -47,11 +47,11 @@ const (
 )
 
 func (t *token) is(s rune) bool      { return t.kind == tokenPunct && t.sym == s }
-func (t *token) has(c cue) bool      { return t.word != nil && t.word.cues&c != 0 }
+func (t *token) has(c cue) bool      { return t != nil && t.word != nil && t.word.cues&c != 0 }
 func (t *token) isDigits() bool      { return t.kind == tokenDigits }
 func (t *token) joined() bool        { return t.gap == glued }
 func (t *token) near() bool          { return t.gap <= blank }
-func (t *token) styled(s style) bool { return t.style&s != 0 }
+func (t *token) styled(s style) bool { return t != nil && t.style&s != 0 }
 
 // append joins the digits of next to those of t.
 func (t *token) append(next token) {
