@@ -65,26 +65,21 @@ func (b *Breaker) quiet() bool {
 }
 
 // View returns the breaker at a time: what is due by then is seen, and written by nobody. It does not allocate.
-func (b *Breaker) View(cfg Config, now time.Time) View {
+func (b *Breaker) View(cfg Config, now time.Time) (v View) {
 	b = b.lock(now)
 	defer b.mu.Unlock()
-	return b.view(&cfg, now, b.at(now))
+	b.view(&v, &cfg, now, b.at(now))
+	return v
 }
 
-func (b *Breaker) view(cfg *Config, now time.Time, at time.Duration) View {
-	var v View
-	var fresh bool
-	if b.quiet() {
-		v = b.row.view(cfg)
-	} else {
-		row := b.row
-		v, fresh = row.at(cfg, now)
-	}
-	if !fresh {
-		v.count(b.window.counts(cfg, at))
-	}
+func (b *Breaker) view(v *View, cfg *Config, now time.Time, at time.Duration) {
 	v.InFlight = b.tickets.used
-	return v
+	if b.quiet() {
+		v.show(&b.row, cfg)
+	} else if fresh := v.showAt(b.row, cfg, now); fresh {
+		return
+	}
+	v.count(b.window.counts(cfg, at))
 }
 
 // Peek reports whether a call of the conversation would be admitted, without taking a permit.
@@ -113,28 +108,23 @@ func (b *Breaker) draw(conversation string) float64 {
 // the permit is one. The lease is the call's timeout and some slack ([DefaultLease] if it is not positive): a probe that
 // has not reported by then is lost, and the breaker opens again. A ramp decides by conversation; calls without one
 // ("") are drawn one by one. It does not allocate while the breaker is closed.
-func (b *Breaker) Admit(cfg Config, conversation string, lease time.Duration, now time.Time) (Permit, View, bool) {
+func (b *Breaker) Admit(cfg Config, conversation string, lease time.Duration, now time.Time) (p Permit, v View, ok bool) {
 	b = b.lock(now)
 	defer b.mu.Unlock()
 	if lease <= 0 {
 		lease = DefaultLease
 	}
 	at := b.at(now)
-	out := Effects{Admitted: true}
-	if !b.quiet() {
-		out = b.apply(&cfg, &Event{Kind: Admit, Draw: b.draw(conversation), Lease: lease}, now, at)
+	if ok = b.quiet(); !ok {
+		out := b.apply(&cfg, &Event{Kind: Admit, Draw: b.draw(conversation), Lease: lease}, now, at)
+		ok, p.lease = out.Admitted, out.LeaseID
 	}
-	if !out.Admitted {
-		b.stats.Refused++
-		return Permit{}, b.view(&cfg, now, at), false
+	if ok {
+		p.breaker, p.cfg, p.generation, p.ticket = b, cfg, b.row.Generation, b.tickets.take(at, at+lease)
 	}
-	if out.LeaseID != 0 {
-		b.stats.Probes++
-	}
-	p := Permit{
-		breaker: b, cfg: cfg, generation: b.row.Generation, lease: out.LeaseID, ticket: b.tickets.take(at, at+lease),
-	}
-	return p, b.view(&cfg, now, at), true
+	b.stats.admitted(ok, p.lease != 0)
+	b.view(&v, &cfg, now, at)
+	return p, v, ok
 }
 
 // apply runs the reducer on the breaker's row and does what it asks for.

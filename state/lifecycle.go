@@ -60,6 +60,8 @@ func (b *Breaker) listed(now time.Time) Listed {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.start(now)
-	cfg := b.settings()
-	return Listed{Key: b.key, View: b.view(&cfg, now, b.at(now)), Stats: b.numbers(now, b.at(now))}
+	cfg, at := b.settings(), b.at(now)
+	l := Listed{Key: b.key, Stats: b.numbers(now, at)}
+	b.view(&l.View, &cfg, now, at)
+	return l
 }

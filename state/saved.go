@@ -63,11 +63,10 @@ func (s *Store) restore(v *Saved, now time.Time) bool {
 		return false
 	}
 	b.start(now)
-	from := b.row.view(&b.cfg).State
 	b.row.restore(v, state, forced, now)
-	to := b.row.view(&b.cfg).State
+	to := or(forced, b.row.State)
 	b.store.commit(b.row, !b.alone, []Transition{{
-		Key: b.key, From: from, To: to, At: now, Until: b.row.Until, Reason: ReasonRestored,
+		Key: b.key, From: Closed, To: to, At: now, Until: b.row.Until, Reason: ReasonRestored,
 		Generation: b.row.Generation, Forced: forced != 0,
 	}})
 	return true

@@ -33,6 +33,15 @@ func statsSchema() *memdb.TableSchema {
 	return tableOf(statsTable, byKey(func(row any) Key { return row.(*Stats).Key }))
 }
 
+func (s *Stats) admitted(ok, probe bool) {
+	if !ok {
+		s.Refused++
+	}
+	if probe {
+		s.Probes++
+	}
+}
+
 func (s *Stats) count(c class, late bool) {
 	s.Calls++
 	switch c.verdict {

@@ -26,23 +26,15 @@ type View struct {
 	InFlight int
 }
 
-// view is the row as it looks once everything due has been applied.
-func (r *Row) view(cfg *Config) View {
-	v := View{
-		State: r.State, Since: r.Since, Until: r.Until, Reason: r.Reason,
-		Failures: r.Failures, Generation: r.Generation,
-	}
+// show sets the view of the row as it looks once everything due has been applied.
+func (v *View) show(r *Row, cfg *Config) {
+	v.State, v.Since, v.Until, v.Reason = r.State, r.Since, r.Until, r.Reason
+	v.Failures, v.Generation = r.Failures, r.Generation
 	switch {
 	case r.Forced != 0:
 		v.State, v.Since, v.Until, v.Reason, v.Forced = r.Forced, r.ForcedSince, time.Time{}, ReasonForced, true
 	case cfg.Shadow:
-		v.State, v.Until = Closed, time.Time{}
-		if r.State != Closed {
-			v.Would = r.State
-		}
-		if r.Would {
-			v.Would = Open
-		}
+		v.shadow(r)
 	}
 	switch v.State {
 	case Closed:
@@ -51,15 +43,25 @@ func (r *Row) view(cfg *Config) View {
 		v.Stage, v.Share = r.Stage, cfg.share(r.Stage)
 	case Open, HalfOpen:
 	}
-	return v
 }
 
-// at is the view at a time, and whether the window of calls would start afresh by then. The row is the caller's copy.
-func (r *Row) at(cfg *Config, now time.Time) (v View, fresh bool) {
+func (v *View) shadow(r *Row) {
+	v.State, v.Until = Closed, time.Time{}
+	if r.State != Closed {
+		v.Would = r.State
+	}
+	if r.Would {
+		v.Would = Open
+	}
+}
+
+// showAt shows a copy of the row at a time. It reports whether the window of calls would start afresh by then.
+func (v *View) showAt(r Row, cfg *Config, now time.Time) (fresh bool) {
 	var out Effects
-	m := machine{cfg: cfg, row: r, when: &now, out: &out}
+	m := machine{cfg: cfg, row: &r, when: &now, out: &out}
 	m.settle()
-	return m.row.view(cfg), out.Fresh
+	v.show(&r, cfg)
+	return out.Fresh
 }
 
 func (v *View) count(c Counts) {
