@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/lacuna-go/lacuna/eval"
@@ -18,7 +19,9 @@ type Answer struct {
 
 	turn     *Turn
 	id       string
+	callID   string // the model's
 	incident string
+	call     string // the model's id of it
 	tool     string
 	decision rules.Decision
 	result   Result
@@ -32,7 +35,7 @@ type Answer struct {
 
 // answer turns a finished call into an Answer, and the turn's evidence and debts with it.
 func (t *Turn) answer(d *driver, call *run.Call, begun time.Time) Answer {
-	a := Answer{turn: t, id: d.id, tool: d.call.Tool, args: call.Call().Args, begun: begun, cause: d.cause}
+	a := Answer{turn: t, id: d.id, call: d.call.ID, tool: d.call.Tool, args: call.Call().Args, begun: begun, cause: d.cause}
 	from := call
 	if first := call.First(); first != nil {
 		a.repeated = true
@@ -47,7 +50,7 @@ func (t *Turn) answer(d *driver, call *run.Call, begun time.Time) Answer {
 	}
 	if a.Outcome.Data() {
 		a.result = decodeResult(from.Payload())
-		a.result.Native = d.native
+		a.result.Native, a.result.AsOf = d.native, d.asOf
 	}
 	a.finish(t.clock().Now())
 	if !a.repeated {
@@ -59,13 +62,16 @@ func (t *Turn) answer(d *driver, call *run.Call, begun time.Time) Answer {
 // take adds an answer's data to the evidence, and what must be said to the turn's debts.
 func (t *Turn) take(a *Answer) {
 	d := &a.decision
-	plan, asOf, cached := d.Plan, a.begun, false
+	plan, asOf, cached := d.Plan, a.result.AsOf, false
 	switch a.Outcome {
 	case rules.Fallback:
 		plan = d.Target
 	case rules.Cached:
 		asOf, cached = d.Entry.AsOf, true
 	default:
+	}
+	if asOf.IsZero() && !plan.Evidence.Copy { // a copy owes its time
+		asOf = a.begun
 	}
 	a.result.AsOf = asOf
 	t.mu.Lock()
@@ -79,12 +85,14 @@ func (t *Turn) take(a *Answer) {
 		t.evidence.AddKnown("disclosure", d.Disclosure)
 		t.owed = append(t.owed, d.Disclosure)
 	}
-	if d.Plan.Effect != eval.Read && (a.Outcome == rules.OK || a.Outcome == rules.Uncertain) {
-		t.effects = append(t.effects, Effect{d.Plan.Server, d.Plan.Tool, a.callID(), a.Outcome == rules.Uncertain})
+	if d.Plan.Effect == eval.Read {
+		return
+	}
+	uncertain := a.Outcome == rules.Uncertain || a.Outcome == rules.Cancelled && d.Attempts > 0
+	if a.Outcome == rules.OK || uncertain {
+		t.effects = append(t.effects, Effect{d.Plan.Server, d.Plan.Tool, a.call, uncertain})
 	}
 }
-
-func (a *Answer) callID() string { return a.id }
 
 // finish fills what is the same for every answer, and records it.
 func (a *Answer) finish(now time.Time) {
@@ -93,7 +101,9 @@ func (a *Answer) finish(now time.Time) {
 		a.incident = incidentOf(a.id)
 	}
 	a.note = a.noteText()
-	a.turn.eng.observe(DecisionEvent{Record: a.Record(), Cause: a.cause})
+	if a.turn.eng.observed() {
+		a.turn.eng.observe(DecisionEvent{Record: a.Record(), Cause: a.cause})
+	}
 }
 
 // Err is the caller's own cancellation, and nil otherwise: what a tool failed with is in the decision.
@@ -133,11 +143,13 @@ func (a Answer) Model() string {
 		}
 		return a.result.Text
 	}
-	b, err := json.Marshal(a.absence())
-	if err != nil { // its data is valid JSON, or text
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)                       // a model reads it, not a browser
+	if err := enc.Encode(a.absence()); err != nil { // its data is valid JSON, or text
 		return `{"status":"unavailable","retry":false}`
 	}
-	return string(b)
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // IsError reports whether a protocol that marks errors should mark this answer: there is no data.

@@ -3,10 +3,12 @@ package engine
 import (
 	"context"
 	"crypto/rand"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -135,7 +137,7 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 
 // refuse answers a call that is no call.
 func (t *Turn) refuse(call Call, err error) Answer {
-	a := Answer{Outcome: rules.Refused, tool: call.Tool, turn: t, id: t.nextID(), cause: err}
+	a := Answer{Outcome: rules.Refused, call: call.ID, tool: call.Tool, turn: t, id: t.nextID(), cause: err}
 	a.decision.Reset(t.set.Plan(call.Server, call.Tool))
 	a.decision.Outcome, a.decision.Reason = rules.Refused, state.Invalid.String()
 	a.decision.Failure = Failure{Kind: state.Invalid}
@@ -174,6 +176,7 @@ type driver struct {
 	facts    *eval.Facts
 	cause    error
 	native   any
+	asOf     time.Time
 }
 
 func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
@@ -229,6 +232,9 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 	if returned {
 		r := <-results
 		d.cause = r.cause
+		if r.failed && ctx.Err() != nil {
+			return run.Event{Kind: run.Cancelled}
+		}
 		return r.event(d)
 	}
 	abandoned.Store(true)
@@ -277,11 +283,11 @@ func (d *driver) send(ctx context.Context, ec *eval.Call) (out attemptResult) {
 func (r attemptResult) event(d *driver) run.Event {
 	if r.failed {
 		if r.failure.Kind == state.Cancelled {
-			return run.Event{Kind: run.Cancelled}
+			r.failure.Kind = state.Internal // nobody here gave up: the tool did
 		}
 		return run.Event{Kind: run.Failed, Failure: r.failure, Received: r.failure.Status != 0 || r.result.IsError}
 	}
-	d.native = r.result.Native
+	d.native, d.asOf = r.result.Native, r.result.AsOf
 	return run.Event{Kind: run.Answered, Payload: encodeResult(r.result), AsOf: r.result.AsOf, Received: true}
 }
 
@@ -294,26 +300,25 @@ func (d *driver) late(eff run.Effect, r attemptResult, started time.Time) {
 		d.turn.eng.options.clock.Now())
 }
 
-// storedResult is how a result is kept in an entry.
-type storedResult struct {
-	JSON json.RawMessage `json:"json,omitempty"`
-	Text string          `json:"text,omitempty"`
-}
-
+// encodeResult is how a result is kept in an entry: the length of its JSON, its JSON and its text, all bytes as the tool
+// sent them. encoding/json would rewrite them, and the model gets the tool's own.
 func encodeResult(r Result) []byte {
-	b, err := json.Marshal(storedResult{r.JSON, r.Text})
-	if err != nil { // a result whose JSON is valid always marshals
-		return nil
-	}
-	return b
+	b := binary.AppendUvarint(make([]byte, 0, binary.MaxVarintLen64+len(r.JSON)+len(r.Text)), uint64(len(r.JSON)))
+	b = append(b, r.JSON...)
+	return append(b, r.Text...)
 }
 
 func decodeResult(payload []byte) Result {
-	var s storedResult
-	if json.Unmarshal(payload, &s) != nil {
+	n, read := binary.Uvarint(payload)
+	if read <= 0 || n > uint64(len(payload)-read) {
 		return Result{}
 	}
-	return Result{JSON: s.JSON, Text: s.Text}
+	body := payload[read:]
+	r := Result{Text: string(body[n:])}
+	if n > 0 {
+		r.JSON = slices.Clone(body[:n])
+	}
+	return r
 }
 
 // evidenceOf describes a result as evidence.

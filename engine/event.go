@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"github.com/rs/zerolog"
+
 	"github.com/lacuna-go/lacuna/rules"
 	"github.com/lacuna-go/lacuna/state"
 )
@@ -35,6 +37,11 @@ func (ReloadEvent) event()     {}
 
 // Observer gets events. It must be quick, and safe for concurrent use; a panic in it is swallowed.
 type Observer func(Event)
+
+// observed reports whether anybody gets events: a record is not made for nobody.
+func (e *Engine) observed() bool {
+	return len(e.options.observers) > 0 || e.options.logger.GetLevel() != zerolog.Disabled
+}
 
 func (e *Engine) observe(ev Event) {
 	e.log(ev)

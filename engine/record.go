@@ -92,7 +92,7 @@ func (a Answer) Record() *Record {
 		return nil
 	}
 	r := &Record{
-		ID: a.id, Turn: a.turn.info.ID, At: a.begun, Took: a.ended.Sub(a.begun).String(),
+		ID: a.id, Turn: a.turn.info.ID, Call: a.call, At: a.begun, Took: a.ended.Sub(a.begun).String(),
 		Digest: a.turn.set.Digest, Generation: a.turn.set.Generation,
 		Server: d.Plan.Server, Tool: d.Plan.Tool, Effect: d.Plan.Effect.String(), Outcome: a.Outcome.String(),
 		Policy: d.Plan.DecidedBy("when_unavailable"), Unmet: ids(d.Unmet), Forbidden: ids(d.Forbidden), Rules: ids(d.Unavailable),

@@ -43,7 +43,8 @@ type Turn struct {
 // Effect is a write of the turn.
 type Effect struct {
 	Server, Tool string
-	CallID       string
+	// CallID is the model's id of the call.
+	CallID string
 	// Uncertain: it may have been executed; otherwise it was.
 	Uncertain bool
 }
@@ -97,7 +98,7 @@ func (t *Turn) start() {
 		Set: t.set, Store: e.store, Live: e.Set, Facts: t.facts, CheckArgs: t.checkArgs,
 		Info: eval.Turn{
 			ID: t.info.ID, Conversation: t.info.Conversation, Audience: t.info.Audience.id, Channel: t.info.Channel,
-			Language: t.info.Language, Zone: t.info.Zone, Purpose: t.info.Purpose, Location: t.zone, Cached: t.info.Cached,
+			Language: t.info.Language, Zone: t.info.Zone, Purpose: t.info.Purpose, Location: t.zone, Rendered: t.language, Cached: t.info.Cached,
 		},
 	}
 	if cfg.Info.Zone == "" && t.zone != nil {

@@ -50,8 +50,10 @@ type Turn struct {
 	Attempts, Retries          int
 	// Cached lists the servers that served a cached value in this turn, sorted.
 	Cached []string
-	// Location renders times; nil is UTC.
+	// Location and Rendered are the zone (nil is UTC) and the language ("" is Language) in which texts are rendered, also where
+	// the turn states none.
 	Location *time.Location
+	Rendered string
 }
 
 // Target is the step of a policy-level require: what would serve, and the breaker of a UseTool's target.
@@ -104,5 +106,11 @@ func (in *Input) language() string {
 	if in.Turn == nil {
 		return ""
 	}
+	if in.Turn.Rendered != "" {
+		return in.Turn.Rendered
+	}
 	return in.Turn.Language
 }
+
+// RenderedLanguage returns the language in which texts of the decision are rendered.
+func (in *Input) RenderedLanguage() string { return in.language() }

@@ -26,7 +26,8 @@ func (p *Plan) After(in *eval.Input, w World, d *Decision, a Attempted) (Action,
 	}
 	tool := w.Tool(p, in.Now)
 	action, pause := p.after(in, w, d, a, &tool)
-	if action == Retried && !a.Target && f.Kind == state.Timeout && p.nextIsTool(in, w, d) {
+	uncertain := p.Effect != eval.Read && f.Uncertain()
+	if action == Retried && !a.Target && f.Kind == state.Timeout && !uncertain && p.nextIsTool(in, w, d) {
 		action, pause = Unavailable, 0
 	}
 	d.moment(in.Now, Retrying, p, action, f.Kind, pause)

@@ -136,11 +136,7 @@ func meet(c *Condition, in *eval.Input, d *Decision) bool {
 // disclose renders what must be said; an error skips the step.
 func (p *Plan) disclose(in *eval.Input, step *Step, i int, d *Decision) bool {
 	d.Disclosure = ""
-	language := ""
-	if in.Turn != nil {
-		language = in.Turn.Language
-	}
-	x := step.Disclose.In(language)
+	x := step.Disclose.In(in.RenderedLanguage())
 	if x == nil {
 		return true
 	}

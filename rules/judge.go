@@ -89,19 +89,12 @@ func (s *Set) Judge(in *eval.Input, site guard.Site, r *guard.Reply, j *Judgemen
 	}
 	in.Claim, in.Source = nil, nil
 	if slices.ContainsFunc(r.Claims, func(c guard.Claim) bool { return c.Reason == guard.TooMany }) {
-		j.Verdict, j.Text = Blocked, blockedMessage.In(language(in))
+		j.Verdict, j.Text = Blocked, blockedMessage.In(in.RenderedLanguage())
 		return
 	}
 	if worst != nil {
-		j.decide(worst, r, language(in))
+		j.decide(worst, r, in.RenderedLanguage())
 	}
-}
-
-func language(in *eval.Input) string {
-	if in.Turn == nil {
-		return ""
-	}
-	return in.Turn.Language
 }
 
 // severity orders what can happen to a claim: Block > Regenerate > Redact > Flag.

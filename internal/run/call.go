@@ -92,6 +92,7 @@ type leg struct {
 	started    time.Time
 	target     bool
 	held       bool
+	expected   time.Duration
 }
 
 // Start admits a call. facts are those of the turn with the call's own on top.
@@ -168,6 +169,9 @@ func (c *Call) attempt(timeout time.Duration, now time.Time) Effect {
 	}
 	l.attempts++
 	l.started = now
+	if l.attempts == 1 {
+		l.expected = l.plan.Expected(c.legInput(), &c.Decision)
+	}
 	c.turn.mu.Lock()
 	c.turn.attempts++
 	if l.attempts > 1 {
@@ -281,7 +285,7 @@ func (c *Call) failed(ev Event, now time.Time) Effect {
 	f := ev.Failure
 	f.Attempts = l.attempts
 	o := state.Outcome{
-		Kind: f.Kind, Took: now.Sub(l.started), Expected: c.Decision.Expected, Received: ev.Received,
+		Kind: f.Kind, Took: now.Sub(l.started), Expected: l.expected, Received: ev.Received,
 		RetryAfter: f.RetryAfter, HasRetryAfter: f.HasRetryAfter,
 	}
 	if ev.DeadlineOfTurn {
@@ -368,7 +372,7 @@ func (c *Call) cancel(ev Event, now time.Time) Effect {
 		return Effect{Kind: Done}
 	}
 	if c.leg.held && c.leg.attempts > 0 {
-		c.report(state.Outcome{Kind: state.Cancelled, Took: now.Sub(c.leg.started), Expected: c.Decision.Expected, Received: ev.Received}, now)
+		c.report(state.Outcome{Kind: state.Cancelled, Took: now.Sub(c.leg.started), Expected: c.leg.expected, Received: ev.Received}, now)
 	}
 	return c.finish(now)
 }

@@ -106,12 +106,12 @@ func (t *Turn) HiddenNote(server, tool string, now time.Time) string {
 	if i < 0 || p.Chain[i].Kind != eval.StepOmit {
 		return ""
 	}
-	x := p.Chain[i].Disclose.In(t.cfg.Info.Language)
+	ts := t.Tool(p, now)
+	in := t.listInput(p, &ts, now)
+	x := p.Chain[i].Disclose.In(in.RenderedLanguage())
 	if x == nil {
 		return ""
 	}
-	ts := t.Tool(p, now)
-	in := t.listInput(p, &ts, now)
 	in.Failure = &state.Failure{Kind: state.BreakerOpen}
 	text, fault := x.Text(in)
 	if fault != nil {
