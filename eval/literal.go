@@ -26,7 +26,7 @@ func checkExpression(n Node) []Problem {
 		case ast.MapKind:
 			problems = append(problems, n.file.repeatedKeys(e)...)
 		case ast.CallKind:
-			problems = append(problems, n.file.checkCall(e.AsCall())...)
+			problems = append(problems, n.file.checkCall(e)...)
 		}
 	})
 	return SortProblems(problems) // a macro may hold an expression twice
@@ -66,9 +66,15 @@ func literalKey(v ref.Val) string {
 	return fmt.Sprintf("%s %v", v.Type().TypeName(), v.Value())
 }
 
-// checkCall checks the literal argument of a conversion or a match.
-func (f *File) checkCall(call ast.CallExpr) []Problem {
+// checkCall checks the literal argument of a conversion or a match, and that a macro has the arguments it needs: with
+// others the parser leaves it as a call of an unknown function.
+func (f *File) checkCall(e ast.Expr) []Problem {
+	call := e.AsCall()
 	args := call.Args()
+	name := call.FunctionName()
+	if usage, ok := macroUsage[name]; ok && call.IsMemberFunction() == (name != "has") {
+		return []Problem{f.problem(f.nameOf(e), "%s() is written %s", name, usage)}
+	}
 	if len(args) == 0 {
 		return nil
 	}
@@ -82,17 +88,41 @@ func (f *File) checkCall(call ast.CallExpr) []Problem {
 	}
 	message := ""
 	switch {
-	case call.FunctionName() == "duration" && !call.IsMemberFunction() && len(args) == 1:
+	case name == "duration" && !call.IsMemberFunction() && len(args) == 1:
 		message = badDuration(text)
-	case call.FunctionName() == "timestamp" && !call.IsMemberFunction() && len(args) == 1:
+	case name == "timestamp" && !call.IsMemberFunction() && len(args) == 1:
 		message = badTimestamp(text)
-	case call.FunctionName() == "matches" && (call.IsMemberFunction() || len(args) == 2):
+	case name == "matches" && (call.IsMemberFunction() || len(args) == 2):
 		message = badPattern(text)
 	}
 	if message == "" {
 		return nil
 	}
 	return []Problem{f.problemAt(last, "%s", message)}
+}
+
+// macroUsage shows the macros of the language in use.
+var macroUsage = map[string]string{
+	"has":        "has(call.args.sku)",
+	"all":        "list.all(x, x > 0)",
+	"exists":     "list.exists(x, x > 0)",
+	"exists_one": "list.exists_one(x, x > 0)",
+	"existsOne":  "list.existsOne(x, x > 0)",
+	"filter":     "list.filter(x, x > 0)",
+	"map":        "list.map(x, x + 1)",
+	"optMap":     "call.args.?qty.optMap(x, x + 1)",
+	"optFlatMap": "call.args.?ship.optFlatMap(x, x.?zip)",
+}
+
+// nameOf returns where the name of a called function stands.
+func (f *File) nameOf(call ast.Expr) int32 {
+	if open := f.tokenOf(call.ID()); open >= 0 {
+		if name := f.prev(open); name >= 0 {
+			return f.tokens[name].from
+		}
+	}
+	from, _ := f.span(call)
+	return from
 }
 
 func badDuration(text types.String) string {

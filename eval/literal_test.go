@@ -43,6 +43,11 @@ func TestCheckExpression(t *testing.T) {
 		{"timestamp, no such day", `timestamp("2036-02-30T00:00:00Z")`, []string{`a.cel:1:11: "2036-02-30T00:00:00Z"` + moment}},
 		{"pattern", `call.tool.matches("[a")`, []string{"a.cel:1:19: this is no regular expression: missing closing ]: `[a`"}},
 		{"pattern of a function", `matches(call.tool, "(")`, []string{"a.cel:1:20: this is no regular expression: missing closing ): `(`"}},
+		{"macros", `has(a.b, c) || x.exists(y) && x.map(y, y, y, y) == x.optMap(y)`, []string{
+			"a.cel:1:1: has() is written has(call.args.sku)", "a.cel:1:18: exists() is written list.exists(x, x > 0)",
+			"a.cel:1:33: map() is written list.map(x, x + 1)", "a.cel:1:54: optMap() is written call.args.?qty.optMap(x, x + 1)",
+		}},
+		{"not macros", `all(x) || x.has(y)`, nil},
 		{"not literal", `duration(x) > duration(a + "b") && timestamp(0) < now && s.matches(p)`, nil},
 		{"several", `[duration("x"), timestamp("y")]`, []string{`a.cel:1:11: "x"` + duration, `a.cel:1:27: "y"` + moment}},
 	} {

@@ -117,7 +117,7 @@ func TestParseInvisible(t *testing.T) {
 
 // What costs a parser most for its size.
 func TestParseHostile(t *testing.T) {
-	half := eval.MaxFileSize / 2
+	half := eval.MaxFileSize / 16
 	for name, text := range map[string]string{
 		"open brackets":   strings.Repeat("[", half),
 		"closed brackets": strings.Repeat("]", half),

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/lacuna-go/lacuna/eval"
 )
@@ -179,4 +180,77 @@ func policyFile(policies int) []byte {
 	}
 	b.WriteString("]\n")
 	return []byte(b.String())
+}
+
+// The same of expressions that nobody thought of.
+func TestSpanGenerated(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		text := expression(rt, 4)
+		f, problems := eval.Parse("a.cel", []byte(text))
+		require.Empty(rt, problems, "%q", text)
+		for _, p := range f.Pieces() {
+			again, problems := eval.Parse("piece.cel", []byte("("+p.Text+")"))
+			require.Empty(rt, problems, "%q of %q", p.Text, text)
+			require.Equal(rt, p.Tree, again.Tree(), "%q of %q", p.Text, text)
+		}
+	})
+}
+
+// expression draws an expression with blanks and comments in odd places. What binds less tightly than its
+// surroundings is put in parentheses, other things now and then.
+func expression(t *rapid.T, depth int) string {
+	pick := func(of ...string) string { return rapid.SampledFrom(of).Draw(t, "pick") }
+	gap := func() string { return pick("", "", " ", "\n", " // c\n", "\t// ( [ {\n") }
+	sub := func() string { return expression(t, depth-1) }
+	unit := func() string { return "(" + gap() + sub() + gap() + ")" }
+	if depth == 0 {
+		return pick("a", "b1", ".c", "1", "-2", "0x1F", "1.5", "-.5", "3u", `"s"`, `'''t'''`, `r"\("`, `b"x"`, "true", "null", "[]", "{}", "P{}", ".p.Q{}")
+	}
+	member := func() string {
+		name := pick("a", "b.c", unit(), "[a]", `{"k": 1}`, "f(x)", "P{n: 1}", `"s"`, "x.?y")
+		return name + gap()
+	}
+	switch pick("binary", "logic", "ternary", "sign", "signs", "paren", "select", "call", "method", "index", "list", "map", "struct", "has", "macro", "opt") {
+	case "binary":
+		return unit() + gap() + pick("+", "-", "*", "/", "%", "<", "<=", "==", "!=", " in ") + gap() + unit()
+	case "logic":
+		op := pick("&&", "||")
+		return unit() + op + gap() + unit() + gap() + op + unit() + op + member()
+	case "ternary":
+		return unit() + gap() + "?" + unit() + gap() + ":" + gap() + sub()
+	case "sign":
+		return pick("!", "-") + gap() + member()
+	case "signs":
+		return pick("a -", "a &&", "", "1 -\n", "[!!!a][0] ==") + pick("!!", "- -", "!!!", "-  -\n-", "! !") + gap() + member()
+	case "paren":
+		return unit()
+	case "select":
+		return member() + "." + gap() + pick("x", "in1", "`y-z`") + gap() + ".?w"
+	case "call":
+		return pick("f", ".g", "h ") + "(" + gap() + sub() + gap() + "," + sub() + ")"
+	case "method":
+		return member() + "." + gap() + "m" + gap() + "(" + sub() + gap() + ").n()"
+	case "index":
+		return member() + "[" + pick("", "?") + gap() + sub() + gap() + "]"
+	case "list":
+		return "[" + pick("", "?") + sub() + gap() + "," + gap() + unit() + pick("", ",") + "]"
+	case "map":
+		return "{" + pick("", "?") + sub() + gap() + ":" + gap() + sub() + "," + unit() + ":" + unit() + "}"
+	case "struct":
+		return pick("P", ".p.P", "p . Q ") + "{" + gap() + pick("", "?") + "n" + gap() + ":" + gap() + sub() + ", `m-1`: " + unit() + "}"
+	case "has":
+		return pick("", "!") + "has" + gap() + "(" + member() + ".x" + gap() + ")"
+	case "macro":
+		return member() + "." + pick("all", "exists", "filter", "map", "exists_one", "optMap") + "(v," + gap() + sub() + ")" + pick("", ".size()", "[0]")
+	}
+	return member() + ".?k" + gap() + pick("", "[?0]", ".optFlatMap(v, v.?w)", ".orValue("+sub()+")")
+}
+
+// Tokens cover everything but blanks, comments too.
+func TestTokens(t *testing.T) {
+	f, problems := eval.Parse("a.cel", []byte("P{ // one\r\n  `t-o`: r'\\' + 1.5e3in[-0x1Fu, b\"\"\"\n\"\"\"], // ü\n}"))
+	require.Empty(t, problems)
+	assert.Equal(t, []string{
+		"P", "{", "// one", "`t-o`", ":", `r'\'`, "+", "1.5e3", "in", "[", "-", "0x1Fu", ",", "b\"\"\"\n\"\"\"", "]", ",", "// ü", "}",
+	}, f.Tokens())
 }

@@ -399,6 +399,8 @@ func (r *reader) shut(closer int, where string) bool {
 		return true
 	case r.oddity():
 		return false
+	case r.kind() == tokenColon:
+		return r.strayColon(closer)
 	case r.kind() == tokenComma:
 		return r.fail(r.at, "only one value may stand %s", where)
 	case r.begins():
@@ -473,6 +475,9 @@ func (r *reader) fields(name string) bool {
 			return r.fail(field, "a field of %s{} is expected here, as name: value, not %s", name, r.text(field))
 		}
 		r.next()
+		if r.is("{") {
+			return r.fail(field, "a field of %s{} is expected here, as name: %s{...}", name, r.text(field))
+		}
 		return r.colon(r.text(field)) && r.expression(r.text(field)+":")
 	})
 }
@@ -521,14 +526,49 @@ func (r *reader) missingComma(closer int) bool {
 	case r.oddity():
 		return false
 	case r.kind() == tokenColon:
-		if r.file.text(closer) == "}" {
-			return r.fail(r.at, "a second colon in one field: is a comma missing before %s?", r.text(before))
+		return r.strayColon(closer)
+	case r.begins() || r.kind() == tokenNot:
+		if r.inStruct(closer) && !r.fieldAhead() {
+			return r.fail(r.at, "an operator is missing between %s and %s, or a comma", r.text(before), r.text(r.at))
 		}
-		return r.fail(r.at, "a name with a colon can't stand in %s%s: only in {}", r.file.text(int(r.file.tokens[closer].pair)), r.file.text(closer))
-	case r.begins(), r.kind() == tokenNot:
 		return r.fail(r.at, "missing comma after %s", r.text(before))
 	}
 	return r.fail(r.at, "%s is not expected here", r.text(r.at))
+}
+
+// inStruct reports whether a closing bracket is that of a struct.
+func (r *reader) inStruct(closer int) bool {
+	name := r.file.prev(int(r.file.tokens[closer].pair))
+	return r.file.text(closer) == "}" && name >= 0 && r.file.tokens[name].ends()
+}
+
+// fieldAhead reports whether a field may begin with the current token.
+func (r *reader) fieldAhead() bool {
+	next := r.file.next(r.at)
+	return next >= 0 && (r.file.tokens[next].kind == tokenColon || r.kind() == tokenString)
+}
+
+// strayColon says why a colon can't follow a value inside the bracket.
+func (r *reader) strayColon(closer int) bool {
+	open := int(r.file.tokens[closer].pair)
+	key := r.file.prev(r.at)
+	before, after := r.file.prev(key), r.file.next(r.at)
+	switch {
+	case after >= 0 && r.file.tokens[after].kind == tokenColon && r.file.tokens[after].from == r.file.tokens[r.at].to:
+		return r.fail(r.at, ":: is no operator: write a dot, as in Handoff.HUMAN")
+	case r.file.text(closer) == "}":
+		if !r.file.tokens[before].ends() && before > open && r.file.leads(key) { // the line above is not complete
+			return r.fail(before, "a value is missing after %s", r.text(before))
+		}
+		return r.fail(r.at, "a second colon in one field: is a comma missing before %s?", r.text(key))
+	}
+	if name := r.file.prev(open); name >= 0 && r.file.tokens[name].kind == tokenIdent {
+		if strings.ToUpper(r.text(name)[:1]) == r.text(name)[:1] {
+			return r.fail(open, "fields stand in braces: %s{...}", r.text(name))
+		}
+		return r.fail(r.at, "the values of a call have no names: leave out %s:", r.text(key))
+	}
+	return r.fail(r.at, "a name with a colon can't stand in %s%s: only in {}", r.file.text(open), r.file.text(closer))
 }
 
 // begins reports whether a value may begin with the current token.
@@ -609,18 +649,18 @@ func (r *reader) oddity() bool {
 	touching := t.from == p.to
 	word := r.file.text(r.at)
 	switch {
+	case (p.kind == tokenInt || p.kind == tokenDouble) && t.kind == tokenIdent && durationUnit(word) && !r.fieldAhead():
+		return !r.fail(before, "a duration is written duration(%q)", r.text(before)+word)
 	case touching && (p.kind == tokenInt || p.kind == tokenDouble) && t.kind == tokenIdent:
-		number := r.text(before) + word
-		if durationUnit(word) {
-			return !r.fail(before, "a duration is written duration(%q)", number)
-		}
-		return !r.fail(before, "%s is no number", number)
+		return !r.fail(before, "%s%s is no number", r.text(before), word)
 	case touching && (p.kind == tokenInt || p.kind == tokenDouble) && t.kind == tokenDouble:
 		return !r.fail(before, "%s%s is no number; a text needs quotes", r.text(before), word)
 	case touching && t.kind == tokenDouble && word[0] == '.':
 		return !r.fail(r.at, "a number can't follow a dot: write [%s]", word[1:])
 	case touching && p.kind == tokenString && t.kind == tokenIdent:
 		return !r.fail(r.at, `the quote before %s ends the string: write \" for a quote inside it`, word)
+	case touching && p.kind == tokenString && t.kind == tokenString:
+		return !r.fail(r.at, `a string ends before this quote: write \%c for a quote inside it`, r.file.runes[t.from])
 	case touching && p.kind == tokenIdent && t.kind == tokenString && p.to-p.from == 1:
 		return !r.fail(before, "%s can't stand before a string: r and b can", r.text(before))
 	}

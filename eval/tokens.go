@@ -129,6 +129,9 @@ func (f *File) badToken(i int) (at int, message string) {
 	}
 	text := f.text(i)
 	r, _ := utf8.DecodeRuneInString(text)
+	if next := f.slice(f.tokens[i].to, f.tokens[i].to+1); r == '$' && next != "" && (next == "{" || isLetter(rune(next[0]))) {
+		return i, "$ is no part of the language: a name is written without it"
+	}
 	if hint, ok := strayRunes[r]; ok {
 		return i, fmt.Sprintf("%c is no part of the language: %s", r, hint)
 	}
