@@ -10,6 +10,7 @@ func (r *Reply) place(c *Claim) {
 	n := r.sentenceOf(int(c.first))
 	s := r.sentences[n]
 	c.Sentence = r.span(s)
+	c.Sentence.End = max(c.Sentence.End, c.Span.End)
 	first, next := int(c.first), int(c.next)
 	style := r.tokens[first].style & r.tokens[next-1].style
 	c.Struck, c.Quoted = style&styleStruck != 0, style&styleQuoted != 0

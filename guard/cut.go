@@ -19,7 +19,10 @@ func (r *Reply) cutSentences() {
 // ends reports whether a sentence ends after token i, which is not the last.
 func (r *Reply) ends(i int) bool {
 	t, next := &r.tokens[i], &r.tokens[i+1]
-	if next.gap == broken {
+	switch next.gap {
+	case broken:
+		return true
+	case line:
 		return !r.wrapped(i)
 	}
 	if t.kind != tokenPunct {

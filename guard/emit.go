@@ -6,6 +6,9 @@ import "github.com/govalues/decimal"
 func (p *parser) moneyAt(i int) int {
 	m, ok := p.amountAt(i)
 	if !ok {
+		if next := p.coinAt(i); next > i {
+			return next
+		}
 		if m.figure.n == 0 || m.cur.set != 0 || m.words && m.figure.next == m.figure.first {
 			return i
 		}
@@ -68,4 +71,36 @@ func (p *parser) emitRange(r *moneyRange) {
 	for i := range c.Readings {
 		c.Readings[i].High = high.worth(high.values[i])
 	}
+}
+
+// coinAt reads "a quarter" and "dime": the name of a coin alone is an amount only where nothing else is said.
+func (p *parser) coinAt(i int) int {
+	t := &p.tokens[i]
+	at := i
+	if t.has(cueArticle) {
+		at++
+	}
+	c := p.get(at)
+	if c == nil || c.word == nil || i > 0 && t.gap < line || !p.lastIn(at) {
+		return i
+	}
+	hundredths := c.word.hundredths
+	if c.hash == hashQuarter {
+		hundredths = 25
+	}
+	if hundredths <= 1 {
+		return i
+	}
+	m := amount{first: i, next: at + 1, cur: currency{set: p.lex.ids[coins], hundredths: hundredths}}
+	m.add(whole(1))
+	p.emitMoney(&m)
+	return m.next
+}
+
+var hashQuarter = hashWord("quarter")
+
+// lastIn reports whether token i is the last of its line, punctuation aside.
+func (p *parser) lastIn(i int) bool {
+	n := p.get(i + 1)
+	return n == nil || n.gap >= line || n.kind == tokenPunct && (p.get(i+2) == nil || p.tokens[i+2].gap >= line)
 }

@@ -66,7 +66,7 @@ func runMark(tokens []token, i int, runs *digitRuns) (rune, int) {
 	last := runs.tokens[runs.n-1]
 	if t.isDigits() {
 		lone := runs.n == 1 || runs.marks[runs.n-1] == ' '
-		if (t.gap == thin || t.gap == blank && t.start-last.end == 1) && t.size == 3 && last.size <= 3 && lone && (runs.n == 1 || last.size == 3) {
+		if (t.gap == thin || t.gap == blank) && t.size == 3 && last.size <= 3 && lone && (runs.n == 1 || last.size == 3) {
 			return ' ', i
 		}
 		return 0, 0

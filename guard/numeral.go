@@ -108,7 +108,7 @@ func (p *parser) wordsAt(i int) figure {
 	joined := false
 	for at < len(p.tokens) && at-i < 24 {
 		t := &p.tokens[at]
-		if at > i && !t.near() {
+		if at > i && !t.close() {
 			break
 		}
 		if t.is('-') && t.joined() && n.words > 0 {
@@ -206,7 +206,7 @@ func (p *parser) hundredAt(i, words int) bool {
 // numberWord reports whether token i is a number word.
 func (p *parser) numberWord(i int) bool {
 	t := p.get(i)
-	if t == nil || t.kind != tokenWord || !t.near() {
+	if t == nil || t.kind != tokenWord || !t.close() {
 		return false
 	}
 	if t.word == nil || t.word.class == classNone {
@@ -239,7 +239,7 @@ func (p *parser) opening(i int) (int, int64) {
 // scaleAt reports whether token i is a scale, a hundred, or a fraction of one.
 func (p *parser) scaleAt(i int) bool {
 	t := p.get(i)
-	return t != nil && t.near() && t.word != nil && !t.word.weak &&
+	return t != nil && t.close() && t.word != nil && !t.word.weak &&
 		(t.word.class == classScale || t.word.class == classHundred || t.word.class == classHalf)
 }
 

@@ -18,12 +18,16 @@ const maxClaims = 512
 // run yields the claims of the text in order.
 func (p *parser) run() {
 	for i := 0; i < len(p.tokens); {
+		found := len(p.reply.Claims)
 		next := p.claimAt(i)
 		if next <= i {
 			i++
 			continue
 		}
-		i, p.done = next, next
+		i = next
+		if len(p.reply.Claims) > found {
+			p.done = next
+		}
 		if len(p.reply.Claims) >= maxClaims {
 			p.reply.tooMany = true
 			return

@@ -26,7 +26,7 @@ func (p *parser) currencyAt(i int) currency {
 		return none
 	}
 	if e.nation != 0 {
-		if c := p.currencyNoun(next); c.next > next && p.tokens[next].near() {
+		if c := p.currencyNoun(next); c.next > next && p.tokens[next].close() {
 			if narrow := p.lex.meet(c.set, e.nation); narrow != 0 {
 				c.set, c.first, c.weak = narrow, i, false
 				return c
@@ -35,7 +35,7 @@ func (p *parser) currencyAt(i int) currency {
 	}
 	c := p.currencyNoun(i)
 	if c.next > i && (c.sort == sortNoun || c.sort == sortSign && p.get(c.next).styled(styleUpper)) {
-		if n, end := p.phrase(c.next); n != nil && n.nation != 0 && p.tokens[c.next].near() {
+		if n, end := p.phrase(c.next); n != nil && n.nation != 0 && p.tokens[c.next].close() {
 			if narrow := p.lex.meet(c.set, n.nation); narrow != 0 {
 				c.set, c.next, c.weak = narrow, end, false
 			}
@@ -114,8 +114,8 @@ func lowerCode(code string) bool {
 // fits reports whether a currency word that is also something else stands as a currency beside a figure.
 func (p *parser) fits(c *currency, f *figure, before bool) bool {
 	t := &p.tokens[c.first]
-	if t.word != nil && t.word.accent && p.ascii(t) {
-		return false
+	if t.word != nil && t.word.accent {
+		return !p.ascii(t)
 	}
 	if c.hundredths == 1 && t.styled(styleWide) && strings.HasPrefix(p.reply.Text[t.end:], "の") {
 		return false // "25分の20", a fraction
@@ -161,5 +161,5 @@ var hashOf = hashWord("of")
 // closed reports whether the sentence, or at least the phrase, ends at token i.
 func (p *parser) closed(i int) bool {
 	t := p.get(i)
-	return t == nil || t.gap == broken || t.kind == tokenPunct
+	return t == nil || t.gap >= line || t.kind == tokenPunct
 }

@@ -23,6 +23,7 @@ func (p *parser) figureIn(i int, set setID) figure {
 		if f.n == 0 {
 			return f
 		}
+		p.brokenGroup(&f)
 		p.tailAfter(&f)
 		p.scaleAfter(&f)
 		return f
@@ -78,7 +79,7 @@ func (p *parser) scaleAfter(f *figure) {
 		j++
 	}
 	t := p.get(j)
-	if t == nil || t.word == nil || !t.near() || t.word.class == classNone {
+	if t == nil || t.word == nil || !t.close() || t.word.class == classNone {
 		return
 	}
 	e := t.word
@@ -162,7 +163,7 @@ func (p *parser) figureBefore(i int) figure {
 		return figure{first: i, next: i}
 	}
 	if t.kind == tokenWord && t.word == nil {
-		if n := p.get(i + 1); n == nil || !n.near() || n.word == nil || !p.tokens[i+1].countable() {
+		if n := p.get(i + 1); n == nil || !n.close() || n.word == nil || !p.tokens[i+1].countable() {
 			return figure{first: i, next: i}
 		}
 		if _, ok := p.compoundNumber(t); ok {
@@ -177,4 +178,25 @@ func (p *parser) figureBefore(i int) figure {
 func (t *token) countable() bool {
 	w := t.word
 	return w.sort != sortNone || w.nation != 0 || w.class != classNone || w.unit != 0 || w.cues&(cuePercent|cueAnd) != 0 || w.phrase
+}
+
+// brokenGroup adds the reading of "2\n399" as 2399: a line may break between the groups of a number. After a break
+// "000" is a group and nothing else.
+func (p *parser) brokenGroup(f *figure) {
+	t, b := &p.tokens[f.first], p.get(f.first-1)
+	if t.gap != line || t.size != 3 || b == nil || !b.isDigits() || b.size > 3 || b.num == 0 || f.first-1 < p.done || !p.bordered(f.first-1) {
+		return
+	}
+	head, err := whole(int64(b.num)).Mul(whole(1000))
+	if err != nil {
+		return
+	}
+	for _, v := range f.values[:f.n] {
+		if sum, err := head.Add(v); err == nil {
+			f.add(sum)
+		}
+	}
+	if t.num == 0 {
+		f.values[0], f.n = f.values[f.n-1], 1
+	}
 }

@@ -65,7 +65,7 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 			t = n
 		}
 	}
-	if t == nil || !t.near() {
+	if t == nil || !t.close() {
 		return m, false
 	}
 	m.figure = p.figureIn(j, c.set)
@@ -105,7 +105,7 @@ func (p *parser) amountBefore(m amount) (amount, bool) {
 		j++ // "a 5-dollar note"
 		t = p.get(j)
 	}
-	if t == nil || !t.near() {
+	if t == nil || !t.close() {
 		return m, false
 	}
 	if (m.scaled || m.words) && t.has(cueOf) {
@@ -121,7 +121,7 @@ func (p *parser) amountBefore(m amount) (amount, bool) {
 	if m.article && c.sort != sortNoun {
 		return m, false
 	}
-	if c.next == j || !p.tokens[j].near() || !p.fits(&c, &m.figure, false) {
+	if c.next == j || !p.tokens[j].close() || p.tokens[j].gap == line && p.figureFollows(c.next) || !p.fits(&c, &m.figure, false) {
 		return m, false
 	}
 	if p.belongsRight(&c) {
@@ -160,6 +160,12 @@ func (p *parser) belongsRight(c *currency) bool {
 		return false
 	}
 	return n.joined() && c.sort != sortNone
+}
+
+// figureFollows reports whether digits stand beside token i, so that a currency before it is theirs.
+func (p *parser) figureFollows(i int) bool {
+	n := p.get(i)
+	return n != nil && n.isDigits() && n.near()
 }
 
 // decimalSign reads "35€99".
@@ -245,7 +251,7 @@ func (p *parser) tails(m *amount, f *figure, and bool) bool {
 		return false
 	}
 	n := p.get(f.next)
-	alone := n == nil || n.gap == broken || n.kind == tokenPunct && !n.is('-') && !n.is('–') && !n.is('/') && !n.is(':')
+	alone := n == nil || n.gap >= line || n.kind == tokenPunct && !n.is('-') && !n.is('–') && !n.is('/') && !n.is(':')
 	if m.before || m.cur.sort == sortSign {
 		return alone && f.first-m.next <= 1 && !p.tokens[f.first].joined()
 	}
@@ -279,9 +285,9 @@ func (p *parser) bordered(i int) bool {
 	if !t.joined() || i == 0 || i == p.upper {
 		return true
 	}
-	b := p.tokens[i-1]
+	b := &p.tokens[i-1]
 	switch {
-	case b.styled(styleWide), b.kind == tokenSign:
+	case b.styled(styleWide), t.styled(styleWide), b.kind == tokenSign, b.is(',') && b.end-b.start > 1:
 		return true
 	case b.kind == tokenWord, b.kind == tokenDigits:
 		return false
@@ -303,8 +309,8 @@ func (p *parser) ends(i int) bool {
 	}
 	switch {
 	case t.kind == tokenDigits:
-		return false
-	case t.kind == tokenWord:
+		return i > 0 && p.tokens[i-1].styled(styleWide)
+	case t.kind == tokenWord, t.is(',') && t.end-t.start > 1:
 		return true
 	case t.is(':') || t.is('.') || t.is(',') || t.is('/'):
 		n := p.get(i + 1)

@@ -84,7 +84,7 @@ func (p *parser) percentSign(i int) (int, bool) {
 		i++
 		t = p.get(i)
 	}
-	if t == nil || !t.near() || t.word == nil {
+	if t == nil || !t.close() || t.word == nil {
 		return i, false
 	}
 	e, next := p.phrase(i)

@@ -40,7 +40,10 @@ func (s *scanner) step() {
 		s.space(blank)
 	case c == '\n':
 		s.pos++
-		s.space(broken)
+		if s.gap >= line {
+			s.space(broken)
+		}
+		s.space(line)
 		s.unquote()
 	case c < utf8.RuneSelf:
 		s.mark(rune(c), 1)
@@ -77,6 +80,9 @@ func (s *scanner) rune(r rune, size int) {
 
 // space widens the gap before the next token.
 func (s *scanner) space(g gap) {
+	if g == blank && s.gap == blank {
+		g = apart
+	}
 	if g > s.gap {
 		s.gap = g
 	}

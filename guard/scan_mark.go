@@ -57,7 +57,7 @@ func (s *scanner) markup(r rune, size int) bool {
 	before := s.gap > glued
 	after := s.pos+n >= len(s.text) || s.text[s.pos+n] <= ' '
 	switch {
-	case r == '~' && n == 1, r == '_' && !before && !after && s.alnum(s.pos+n), r == '*' && before && after:
+	case r == '~' && n == 1, r == '*' && before && after:
 		return false
 	case r == '~':
 		s.style ^= styleStruck
@@ -66,15 +66,6 @@ func (s *scanner) markup(r rune, size int) bool {
 	}
 	s.pos += n
 	return true
-}
-
-// alnum reports whether a letter or digit of ASCII stands at pos.
-func (s *scanner) alnum(pos int) bool {
-	if pos >= len(s.text) {
-		return false
-	}
-	c := s.text[pos]
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
 // tag returns the length of the tag at pos, or 0, and notes struck text.

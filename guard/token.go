@@ -30,8 +30,10 @@ type gap uint8
 const (
 	glued  gap = iota // nothing
 	thin              // a no-break or thin space, as inside a number
-	blank             // one ordinary space, or several
-	broken            // a line break
+	blank             // one ordinary space
+	apart             // several
+	line              // a line break
+	broken            // the end of a paragraph, a list item or a table row
 )
 
 // style holds what the markup around a token says.
@@ -46,11 +48,14 @@ const (
 	styleWide                     // of a script without spaces
 )
 
-func (t *token) is(s rune) bool      { return t.kind == tokenPunct && t.sym == s }
-func (t *token) has(c cue) bool      { return t != nil && t.word != nil && t.word.cues&c != 0 }
-func (t *token) isDigits() bool      { return t.kind == tokenDigits }
-func (t *token) joined() bool        { return t.gap == glued }
-func (t *token) near() bool          { return t.gap <= blank }
+func (t *token) is(s rune) bool { return t.kind == tokenPunct && t.sym == s }
+func (t *token) has(c cue) bool { return t != nil && t.word != nil && t.word.cues&c != 0 }
+func (t *token) isDigits() bool { return t.kind == tokenDigits }
+func (t *token) joined() bool   { return t.gap == glued }
+func (t *token) near() bool     { return t.gap <= apart }
+
+// close reports whether at most one line break stands before t.
+func (t *token) close() bool         { return t.gap <= line }
 func (t *token) styled(s style) bool { return t != nil && t.style&s != 0 }
 
 // append joins the digits of next to those of t.
