@@ -145,7 +145,7 @@ func (a Answer) Model() string {
 	}
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)                       // a model reads it, not a browser
+	enc.SetEscapeHTML(false)                        // a model reads it, not a browser
 	if err := enc.Encode(a.absence()); err != nil { // its data is valid JSON, or text
 		return `{"status":"unavailable","retry":false}`
 	}

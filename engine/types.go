@@ -29,7 +29,12 @@ type (
 	Handoff = eval.Handoff
 	// LoadError lists the faults of policies that do not load.
 	LoadError = rules.LoadError
+	// Clock is the only way to the time; see [WithClock].
+	Clock = state.Clock
 )
+
+// SystemClock returns the real clock, the one that an engine has unless it is given another.
+func SystemClock() Clock { return state.System() }
 
 // The outcomes of a call.
 const (
@@ -41,6 +46,23 @@ const (
 	Refused   = rules.Refused
 	Uncertain = rules.Uncertain
 	Cancelled = rules.Cancelled
+)
+
+// The verdicts on a reply, in Verdict.Verdict.
+const (
+	Pass        = rules.Pass
+	Append      = rules.Append
+	Flagged     = rules.Flagged
+	Redacted    = rules.Redacted
+	Regenerated = rules.Regenerated
+	Blocked     = rules.Blocked
+)
+
+// To whom an ended turn, or a blocked reply, is passed.
+const (
+	HandoffNone       = eval.HandoffNone
+	HandoffHuman      = eval.HandoffHuman
+	HandoffRetryLater = eval.HandoffRetryLater
 )
 
 // The kinds of failure that a classifier or an [Error] may state.
