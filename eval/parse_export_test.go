@@ -71,6 +71,7 @@ func dump(e ast.Expr) string {
 	write = func(e ast.Expr) {
 		fmt.Fprintf(&b, "(%d ", e.Kind())
 		switch e.Kind() {
+		case ast.UnspecifiedExprKind:
 		case ast.LiteralKind:
 			fmt.Fprintf(&b, "%s %#v", e.AsLiteral().Type().TypeName(), e.AsLiteral().Value())
 		case ast.IdentKind:

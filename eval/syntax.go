@@ -361,6 +361,7 @@ func (r *reader) selection() (quoted, ok bool) {
 		}
 	case tokenInt, tokenDouble:
 		return false, r.fail(r.at, "a number can't follow a dot: write [%s]", r.text(r.at))
+	default:
 	}
 	if r.end() {
 		return false, r.fail(dot, "a name is missing after this dot")
@@ -635,8 +636,9 @@ func (r *reader) oddQuestion() bool {
 		return !r.fail(r.at, "?. is no operator: write .?")
 	case tokenQuestion:
 		return !r.fail(r.at, "?? is no operator: write .orValue(...) after an optional value")
+	default:
+		return false
 	}
-	return false
 }
 
 // oddity recognizes what is no missing comma although a value begins behind a value.

@@ -51,6 +51,7 @@ func (f *File) pairBrackets() (at int, message string) {
 			}
 			f.tokens[top].pair, f.tokens[i].pair = int32(i), int32(top)
 			open = open[:len(open)-1]
+		default:
 		}
 	}
 	if len(open) == 0 {
@@ -203,6 +204,7 @@ func (f *File) enclosing(i int) int {
 				return i
 			}
 			depth--
+		default:
 		}
 	}
 	return -1
