@@ -127,12 +127,12 @@ func (d *decoder) elsewhere(in, name string) string {
 
 // mismatch reports that a field does not take a value.
 func (d *decoder) mismatch(row *field, n eval.Node) {
-	switch what := sort(n); {
-	case row.kind.literal() && what == "an expression":
-		d.fail(n.Pos(), "%s must be literal: it takes %s, not an expression", row.name, row.words())
-	default:
-		d.fail(n.Pos(), "%s takes %s, not %s%s", row.name, row.words(), what, d.constant(row, n))
+	hint := d.constant(row, n)
+	if row.kind.literal() && computed(n) && hint == "" {
+		d.fail(n.Pos(), "%s must be literal: it takes %s, not %s", row.name, row.words(), sort(n))
+		return
 	}
+	d.fail(n.Pos(), "%s takes %s, not %s%s", row.name, row.words(), sort(n), hint)
 }
 
 // constant suggests the constant that a bare word or a string was meant to be.

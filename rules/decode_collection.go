@@ -133,7 +133,12 @@ func (d *decoder) argument(row *field, n eval.Node) (any, bool) {
 			list, ok = append(list, v), ok && fine
 		}
 		return list, ok
+	default:
+		return d.scalar(row, n)
 	}
+}
+
+func (d *decoder) scalar(row *field, n eval.Node) (any, bool) {
 	if s, ok := n.Str(); ok {
 		return s, true
 	}

@@ -12,7 +12,7 @@ func (d *decoder) text(row *field, n eval.Node) (Text, bool) {
 	values, ok := inLanguages(d, row, n, func(n eval.Node) (string, bool) {
 		s, ok := n.Str()
 		switch {
-		case !ok && sort(n) == "an expression":
+		case !ok && computed(n):
 			d.fail(n.Pos(), "%s must be literal: what goes out can be audited without running anything", row.name)
 		case !ok:
 			d.mismatch(row, n)

@@ -131,14 +131,21 @@ func sort(n eval.Node) string {
 		return "a map"
 	case eval.Literal:
 		return literalSort(n)
-	}
-	if typ, member, ok := n.Enum(); ok {
-		return typ + "." + member
-	}
-	if name, ok := n.Ident(); ok {
-		return name
+	case eval.Other:
+		if _, ok := n.Ident(); ok {
+			return n.Text()
+		}
+		if _, _, ok := n.Enum(); ok {
+			return n.Text()
+		}
 	}
 	return "an expression"
+}
+
+// computed reports whether a node is neither a literal nor a constant, so that it has a value only where it runs.
+func computed(n eval.Node) bool {
+	typ, _, ok := n.Enum()
+	return n.Shape() == eval.Other && !(ok && eval.EnumMembers(typ) != nil)
 }
 
 func literalSort(n eval.Node) string {

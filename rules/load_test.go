@@ -36,7 +36,7 @@ func TestLoadStorefront(t *testing.T) {
 
 // Any CEL parser reads a policy file: the language has no second syntax.
 func TestGoodFilesAreCEL(t *testing.T) {
-	env, err := cel.NewEnv(cel.OptionalTypes())
+	env, err := cel.NewEnv()
 	require.NoError(t, err)
 	for _, pattern := range []string{"../policies/*.cel", "testdata/good/*.cel"} {
 		paths, err := filepath.Glob(pattern)
@@ -137,12 +137,39 @@ func TestLoadErrorIsBounded(t *testing.T) {
 	assert.Equal(t, "p.cel:2:20: Policy has no field colour", lines[0])
 }
 
+// Bytes that are no text, or more than anyone writes, are one problem at one place.
+func TestLoadBytes(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"empty", "", "p.cel:1:1: "},
+		{"only blanks", " \n\t\n", "p.cel:1:1: "},
+		{"not UTF-8", "Policy{name: \"a\xff\"}", "p.cel:1:16: "},
+		{"a NUL", "Policy{name: \"a\x00\"}", "p.cel:1:16: "},
+		{"a byte order mark", "\ufeffPolicy{name: \"a\"}", "p.cel:1:1: "},
+		{"text that runs the other way", "Policy{name: \"a\u202e\"}", "p.cel:1:16: "},
+		{"huge", "// " + strings.Repeat("x", eval.MaxFileSize), "p.cel:1:1048577: "},
+		{"deeply nested", "Policy{name: \"a\", store: Store{key: " + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + "}}", "p.cel:1:"},
+		{"a long sum", "Policy{name: \"a\", forbid: {\"x\": " + strings.Repeat("1 + ", 100_000) + "1 == 1}}", "p.cel:1:"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			found := problems(t, c.text)
+			require.Len(t, found, 1)
+			assert.True(t, strings.HasPrefix(found[0].Error(), c.want), "%v", found[0])
+			assert.NotContains(t, found[0].Message, "\n")
+		})
+	}
+}
+
 func TestSnippet(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"under the column", "Policy{\n  nam: \"a\",\n}", "  nam: \"a\",\n  ^"},
 		{"tabs are kept", "Policy{\n\t\tname: \"a\",\tcolour: 1,\n}", "\t\tname: \"a\",\tcolour: 1,\n\t\t          \t^"},
 		{"columns are runes", "Policy{name: \"\u00e4\u00f6\", colour: 1}", "Policy{name: \"\u00e4\u00f6\", colour: 1}\n                   ^"},
 		{"a file that does not parse", "Policy{\n  name: \"a\"\n  owner: \"b\",\n}", "  owner: \"b\",\n  ^"},
+		{
+			"of a long line what is around",
+			"// " + strings.Repeat("x", 500) + "\nPolicy{name: \"" + strings.Repeat("a", 150) + "\", nam: 1, doc: \"" + strings.Repeat("b", 150) + "\"}",
+			"..." + strings.Repeat("a", 97) + "\", nam: 1, doc: \"" + strings.Repeat("b", 86) + "...\n" + strings.Repeat(" ", 103) + "^",
+		},
 		{"line ends of Windows", "Policy{\r\n  nam: \"a\",\r\n}", "  nam: \"a\",\n  ^"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -43,24 +43,40 @@ func line(p eval.Problem) string {
 	return p.Pos.String() + ": " + message
 }
 
+// maxSnippet is the longest line that a snippet shows as a whole, in runes.
+const maxSnippet = 200
+
 // Snippet returns the line of the file that a problem is in, and below it a caret under the column, without a line
-// end after it. Tabs are kept. It returns "" where the file is not text or the problem has no position.
+// end after it. Tabs are kept; of a very long line only what is around the column is shown. It returns "" where
+// the file is not text or the problem has no position.
 func (e *LoadError) Snippet(p eval.Problem) string {
 	text, ok := e.text(p.Pos)
 	if !ok {
 		return ""
 	}
-	var below strings.Builder
-	for i, r := range []rune(text) {
-		if i == p.Pos.Col-1 {
-			break
+	line, col, before, after := []rune(text), p.Pos.Col-1, "", ""
+	if len(line) > maxSnippet {
+		from := min(max(col-maxSnippet/2, 0), len(line))
+		to := min(from+maxSnippet, len(line))
+		if from > 0 {
+			before = "..."
 		}
-		if r != '\t' {
-			r = ' '
+		if to < len(line) {
+			after = "..."
 		}
-		below.WriteRune(r)
+		line, col = line[from:to], col-from
 	}
-	return text + "\n" + below.String() + "^"
+	return before + string(line) + after + "\n" + indent(before+string(line[:min(col, len(line))])) + "^"
+}
+
+// indent returns blanks as wide as a text, with its tabs.
+func indent(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return r
+		}
+		return ' '
+	}, text)
 }
 
 func (e *LoadError) text(at eval.Pos) (string, bool) {
