@@ -22,7 +22,7 @@ func catalog() []product {
 		},
 		{
 			SKU: "PRK-207", Name: "Down parka", price: "329.00", negotiated: "298.00", stock: 3,
-			Description: "The warmest we have, for mountains and long winters.",
+			Description: "The warmest we have, for mountains and polar nights.",
 		},
 	}
 }

@@ -1,10 +1,10 @@
-//go:build ignore
-
 package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"github.com/lacuna-go/lacuna/engine"
@@ -15,13 +15,16 @@ import (
 func withLacuna(dir string) loop {
 	return func(s *shop, clock *shopClock) (agent, error) {
 		eng, err := engine.Open(dir, engine.WithClock(shifted{engine.SystemClock(), clock}))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%w; play from the repository's root, or say --policies DIR", err)
+		}
 		if err != nil {
 			return nil, err
 		}
 		return func(ctx context.Context, sc scene, log *side) error {
 			turn, err := eng.Begin(ctx, engine.TurnInfo{
 				ID: sc.name, Conversation: sc.name, Purpose: sc.purpose, Language: "en",
-				Audience: engine.Person("C-9"), Said: sc.question, Facts: sc.facts,
+				Audience: engine.Person("C-9"), Said: []string{sc.question}, Facts: sc.facts,
 			})
 			if err != nil {
 				return err
@@ -34,57 +37,60 @@ func withLacuna(dir string) loop {
 
 func converse(ctx context.Context, turn *engine.Turn, s *shop, sc scene, log *side) error {
 	history := []message{{role: "system", text: instructions}, {role: "user", text: sc.question}}
-	told := map[string]bool{}
+	told := 0
 	for range maxSteps {
-		tools := engine.Offered(turn, sc.tools, func(t spec) (string, string) { return t.Server, t.Name })
+		tools := engine.Offered(turn, sc.tools, spec.flat)
 		log.offered(tools)
-		for _, note := range turn.Notes() {
-			if !told[note] {
-				told[note] = true
-				log.told(note)
-				history = append(history, message{role: "system", text: note})
-			}
+		for _, note := range turn.Notes()[told:] {
+			told++
+			log.told(note)
+			history = append(history, message{role: "system", text: note})
 		}
 		reply := model(tools, history)
 		history = append(history, reply)
 		if len(reply.calls) == 0 {
 			log.wrote(reply.text)
-			verdict := turn.Check(reply.text)
-			log.judged(verdict)
+			log.checked(turn.Check(reply.text))
 			return nil
 		}
-		for _, r := range reply.calls {
-			log.asked(r)
-			ans := turn.Do(ctx, engine.Call{Server: serverOf(r.Tool), Tool: r.Tool, Args: r.json()}, s.dispatch)
-			if final, ok := turn.Ended(); ok {
-				log.ended(final)
-				return nil
-			}
-			log.read(r.Tool, string(ans.Model()))
-			history = append(history, message{role: "tool", tool: r.Tool, text: string(ans.Model())})
+		log.asked(reply.calls)
+		answers := turn.DoAll(ctx, calls(reply.calls), s.dispatch)
+		for i, answer := range answers {
+			log.ruled(reply.calls[i].Tool, answer.Record())
+		}
+		if final, ok := turn.Ended(); ok {
+			log.ended(final)
+			return nil
+		}
+		for i, answer := range answers {
+			tool := reply.calls[i].Tool
+			log.read(tool, answer.Outcome.String(), answer.Model())
+			history = append(history, message{role: "tool", tool: tool, text: answer.Model()})
 		}
 	}
 	return fmt.Errorf("the model did not come to an end in %d steps", maxSteps)
 }
 
-// dispatch makes one attempt. Timeouts, retries and substitutes are not its business.
+// flat is the tool's name in one word, as the engine reads it.
+func (t spec) flat() string { return t.Server + "__" + t.Name }
+
+func calls(requests []request) []engine.Call {
+	var all []engine.Call
+	for _, r := range requests {
+		all = append(all, engine.Call{Server: serverOf(r.Tool), Tool: r.Tool, Args: r.json()})
+	}
+	return all
+}
+
+// dispatch makes one attempt. Timeouts, retries and substitutes are not its business; nor is what an error means, but
+// for a status, which only it can tell.
 func (s *shop) dispatch(ctx context.Context, call engine.Call) (engine.Result, error) {
 	body, err := s.call(ctx, call.Server, call.Tool, call.IdempotencyKey, call.Args)
-	if err != nil {
-		return engine.Result{}, err
+	var status statusError
+	if errors.As(err, &status) {
+		return engine.Result{}, engine.StatusError(status.code, status.header)
 	}
-	return engine.Result{JSON: body}, nil
-}
-
-func (s *side) judged(v engine.Verdict) {
-	s.stopped(v.Verdict.String())
-	s.sent(v.Text)
-}
-
-func (s *side) ended(f engine.Final) {
-	s.stopped("the turn ends; the model is not asked again")
-	s.Handoff = f.Handoff.String()
-	s.sent(f.Text)
+	return engine.Result{JSON: body}, err
 }
 
 // shifted is the engine's own clock, set to the shop's time.
@@ -93,12 +99,12 @@ type shifted struct {
 	shop *shopClock
 }
 
-func (c shifted) Now() time.Time { return c.Clock.Now().Add(c.shop.difference()) }
+func (c shifted) Now() time.Time { return c.Clock.Now().Add(c.shop.ahead()) }
 
 func (c shifted) Run(ctx context.Context, deadline time.Time, f func(context.Context)) bool {
-	return c.Clock.Run(ctx, deadline.Add(-c.shop.difference()), f)
+	return c.Clock.Run(ctx, deadline.Add(-c.shop.ahead()), f)
 }
 
 func (c shifted) Sleep(ctx context.Context, until time.Time) error {
-	return c.Clock.Sleep(ctx, until.Add(-c.shop.difference()))
+	return c.Clock.Sleep(ctx, until.Add(-c.shop.ahead()))
 }

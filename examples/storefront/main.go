@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"slices"
 	"strings"
@@ -24,27 +26,28 @@ func run(ctx context.Context, args []string, w io.Writer) error {
 	name := flags.String("scene", "", "play one scene: "+strings.Join(names(), ", "))
 	asJSON := flags.Bool("json", false, "print everything that happened as JSON")
 	dir := flags.String("policies", "policies", "the folder with the rules")
-	golden := flags.String("golden", "", "fail unless the transcript equals this file")
-	if err := flags.Parse(args); err != nil {
+	golden := flags.String("golden", "", "fail unless the transcript of all scenes equals this file")
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return nil
+	} else if err != nil {
 		return err
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	}
+	if *golden != "" && (*asJSON || *name != "") {
+		return errors.New("--golden compares the transcript of all scenes: leave out --json and --scene")
 	}
 	all, err := pick(*name)
 	if err != nil {
 		return err
 	}
-	reports, err := play(ctx, all, naive, withLacuna(*dir))
-	if err != nil {
-		return err
-	}
+	played := play(ctx, all, naive, withLacuna(*dir))
 	if *asJSON {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(reports)
+		return printJSON(w, played)
 	}
 	var out bytes.Buffer
-	transcript(&out, reports)
-	if _, err := w.Write(out.Bytes()); err != nil {
+	if err := transcript(io.MultiWriter(w, &out), len(all), played); err != nil {
 		return err
 	}
 	if *golden == "" {
@@ -55,6 +58,20 @@ func run(ctx context.Context, args []string, w io.Writer) error {
 		return err
 	}
 	return differ(*golden, string(want), out.String())
+}
+
+func printJSON(w io.Writer, played iter.Seq2[report, error]) error {
+	var reports []report
+	for r, err := range played {
+		if err != nil {
+			return err
+		}
+		reports = append(reports, r)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(reports)
 }
 
 func names() []string {

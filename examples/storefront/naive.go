@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
 	"time"
 )
 
@@ -30,15 +31,26 @@ func naive(s *shop, _ *shopClock) (agent, error) {
 				log.sent(reply.text)
 				return nil
 			}
-			for _, r := range reply.calls {
-				log.asked(r)
-				text := retried(ctx, s, r)
-				log.read(r.Tool, text)
-				history = append(history, message{role: "tool", tool: r.Tool, text: text})
+			log.asked(reply.calls)
+			for i, text := range allRetried(ctx, s, reply.calls) {
+				tool := reply.calls[i].Tool
+				log.read(tool, "", text)
+				history = append(history, message{role: "tool", tool: tool, text: text})
 			}
 		}
 		return fmt.Errorf("the model did not come to an end in %d steps", maxSteps)
 	}, nil
+}
+
+// allRetried makes the calls of one batch side by side.
+func allRetried(ctx context.Context, s *shop, calls []request) []string {
+	texts := make([]string, len(calls))
+	var wg sync.WaitGroup
+	for i, r := range calls {
+		wg.Go(func() { texts[i] = retried(ctx, s, r) })
+	}
+	wg.Wait()
+	return texts
 }
 
 // retried returns the tool's answer, or the last error as text for the model.

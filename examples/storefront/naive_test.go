@@ -32,11 +32,20 @@ func TestNaive(t *testing.T) {
 			t.Parallel()
 			sc, err := pick(c.scene)
 			require.NoError(t, err)
-			log, err := playOne(t.Context(), sc[0], naive)
-			require.NoError(t, err)
+			log := playOne(t, sc[0], naive)
 			assert.Equal(t, c.customer, log.Customer)
 			assert.Equal(t, c.requests, log.Requests)
 			assert.Equal(t, c.orders, log.Orders)
 		})
 	}
+}
+
+func playOne(t *testing.T, sc scene, open loop) *side {
+	t.Helper()
+	st, err := set(sc, open)
+	require.NoError(t, err)
+	defer st.shop.close()
+	st.play(t.Context())
+	require.NoError(t, st.err)
+	return st.log
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"iter"
 	"sync"
 	"time"
 )
@@ -18,100 +20,106 @@ type report struct {
 	Scene     string `json:"scene"`
 	Title     string `json:"title"`
 	Situation string `json:"situation"`
+	Look      string `json:"look"`
 	Question  string `json:"question"`
 	Truth     string `json:"truth,omitempty"`
 	Usual     *side  `json:"usual"`
 	Lacuna    *side  `json:"lacuna"`
 }
 
-// side is what happened under one loop, in order.
-type side struct {
-	Events   []event `json:"events"`
-	Customer string  `json:"customer"`          // what the customer got
-	Handoff  string  `json:"handoff,omitempty"` // where the conversation goes next
-	Requests []count `json:"requests"`          // that arrived at the servers
-	Orders   int     `json:"orders"`            // in the shop's book at the end
-	TookMS   int64   `json:"took_ms"`
-	Speedup  int     `json:"speedup,omitempty"` // how much faster its timeouts were played
+// stage is where one loop plays one scene: a shop of its own, so that counters and caches do not mix.
+type stage struct {
+	scene  scene
+	shop   *shop
+	clock  *shopClock
+	answer agent
+
+	// Written by play, to be read when done is closed.
+	done chan struct{}
+	log  *side
+	err  error
 }
 
-// event is one thing that happened. Kinds: offered (the tools, when they changed), asked and read (a call and what the
-// model got for it), wrote (the model's reply), stopped (why the reply was not sent as written, or the turn ended).
-type event struct {
-	Kind  string   `json:"kind"`
-	Tool  string   `json:"tool,omitempty"`
-	Text  string   `json:"text,omitempty"`
-	Tools []string `json:"tools,omitempty"`
-}
-
-func (s *side) offered(tools []spec) {
-	var names []string
-	for _, t := range tools {
-		names = append(names, t.Name)
-	}
-	s.Events = append(s.Events, event{Kind: "offered", Tools: names})
-}
-
-func (s *side) asked(r request) {
-	s.Events = append(s.Events, event{Kind: "asked", Tool: r.Tool, Text: r.String()})
-}
-
-func (s *side) read(tool, text string) {
-	s.Events = append(s.Events, event{Kind: "read", Tool: tool, Text: text})
-}
-
-func (s *side) told(text string)   { s.Events = append(s.Events, event{Kind: "told", Text: text}) }
-func (s *side) wrote(text string)  { s.Events = append(s.Events, event{Kind: "wrote", Text: text}) }
-func (s *side) stopped(why string) { s.Events = append(s.Events, event{Kind: "stopped", Text: why}) }
-func (s *side) sent(text string)   { s.Customer = text }
-
-// play runs the scenes at the same time, each loop of each with servers of its own.
-func play(ctx context.Context, all []scene, usual, lacuna loop) ([]report, error) {
-	reports := make([]report, len(all))
-	errs := make([]error, 2*len(all))
-	var wg sync.WaitGroup
-	for i, sc := range all {
-		reports[i] = report{Scene: sc.name, Title: sc.title, Situation: sc.situation, Question: sc.question, Truth: sc.truth}
-		wg.Go(func() { reports[i].Usual, errs[2*i] = playOne(ctx, sc, usual) })
-		wg.Go(func() { reports[i].Lacuna, errs[2*i+1] = playOne(ctx, sc, lacuna) })
-	}
-	wg.Wait()
-	for i, err := range errs {
-		if err != nil {
-			return nil, fmt.Errorf("scene %s: %w", all[i/2].name, err)
+// play runs all scenes at the same time and yields their reports in order. All stages are set first, so that no scene's
+// times have another's preparations in them.
+func play(ctx context.Context, all []scene, usual, lacuna loop) iter.Seq2[report, error] {
+	return func(yield func(report, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		var wg sync.WaitGroup
+		var stages []*stage
+		defer func() {
+			cancel()
+			wg.Wait()
+			for _, st := range stages {
+				st.shop.close()
+			}
+		}()
+		for _, sc := range all {
+			for _, open := range []loop{usual, lacuna} {
+				st, err := set(sc, open)
+				if err != nil {
+					yield(report{}, err)
+					return
+				}
+				stages = append(stages, st)
+			}
+		}
+		for _, st := range stages {
+			wg.Go(func() { st.play(ctx) })
+		}
+		for i, sc := range all {
+			if !yield(reported(sc, stages[2*i], stages[2*i+1])) {
+				return
+			}
 		}
 	}
-	return reports, nil
 }
 
-func playOne(ctx context.Context, sc scene, open loop) (*side, error) {
+// reported waits for both sides of a scene.
+func reported(sc scene, usual, lacuna *stage) (report, error) {
+	<-usual.done
+	<-lacuna.done
+	return report{
+		Scene: sc.name, Title: sc.title, Situation: sc.situation, Look: sc.look, Question: sc.question, Truth: sc.truth,
+		Usual: usual.log, Lacuna: lacuna.log,
+	}, errors.Join(usual.err, lacuna.err)
+}
+
+// set opens a shop, to be closed by the caller, and the loop's agent in it.
+func set(sc scene, open loop) (*stage, error) {
 	s, err := openShop()
 	if err != nil {
 		return nil, err
 	}
-	defer s.close()
-	clock := &shopClock{}
-	answer, err := open(s, clock)
-	if err != nil {
+	st := &stage{scene: sc, shop: s, clock: &shopClock{}, done: make(chan struct{}), log: &side{}}
+	if st.answer, err = open(s, st.clock); err != nil {
+		s.close()
 		return nil, err
 	}
+	return st, nil
+}
+
+// play plays the scene, and closes done.
+func (st *stage) play(ctx context.Context) {
+	defer close(st.done)
+	sc := st.scene
 	if sc.earlier > 0 {
-		clock.shift(-sc.earlier)
-		if err := answer(ctx, sc.before(), &side{}); err != nil {
-			return nil, fmt.Errorf("the earlier turn: %w", err)
+		st.clock.set(opening().Add(-sc.earlier))
+		if err := st.answer(ctx, sc.before(), &side{}); err != nil {
+			st.err = fmt.Errorf("scene %s, the earlier turn: %w", sc.name, err)
+			return
 		}
-		clock.shift(sc.earlier)
 	}
 	for tool, f := range sc.broken {
-		s.server(serverOf(tool)).fail(tool, f)
+		st.shop.server(serverOf(tool)).fail(tool, f)
 	}
-	s.reset()
-	log := &side{}
+	st.shop.reset()
+	st.clock.set(opening())
 	start := time.Now()
-	if err := answer(ctx, sc, log); err != nil {
-		return nil, err
+	if err := st.answer(ctx, sc, st.log); err != nil {
+		st.err = fmt.Errorf("scene %s: %w", sc.name, err)
+		return
 	}
-	log.TookMS = time.Since(start).Milliseconds()
-	log.Requests, log.Orders = s.counts(), s.booked()
-	return log, nil
+	st.log.TookMS = time.Since(start).Milliseconds()
+	st.log.Requests, st.log.Orders = st.shop.counts(), st.shop.booked()
 }

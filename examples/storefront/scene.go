@@ -10,7 +10,8 @@ import (
 type scene struct {
 	name      string
 	title     string
-	situation string // for somebody who has never heard of the project
+	situation string // what is broken, and what the rules say, for somebody who has never heard of the project
+	look      string // what to look at
 	question  string
 	truth     string // what a right answer rests on, from the catalogue
 	tools     []spec
@@ -63,37 +64,42 @@ func scenes() []scene {
 		{
 			name: "healthy", title: "Everything works",
 			situation: "Every server answers. The product's description still advertises last season's price.",
+			look:      "both customers get the price that the pricing server gave; Lacuna changes nothing.",
 			question:  "How much is the winter jacket, and do you have it in stock?",
 			truth:     truth(listed),
 			tools:     toolbox(), purpose: "chat", facts: facts(nil),
 		},
 		{
 			name: "flaky", title: "Pricing refuses every other request",
-			situation: "One retry is all it takes, whoever makes it.",
+			situation: "One retry is all it takes, and both loops make it.",
+			look:      "again the same answer; \"servers saw\" shows one request more.",
 			question:  "How much is the winter jacket?",
 			truth:     truth(listed),
 			broken:    map[string]fault{"quote": flaky()},
 			tools:     toolbox(), purpose: "chat", facts: facts(nil),
 		},
 		{
-			name: "pricing-cached", title: "Pricing does not answer; a price from four minutes ago is at hand",
-			situation: "Prices change once a week, the chat binds nobody: the old price may be said, with its time.",
+			name: "pricing-cached", title: "Pricing does not answer, and a price from four minutes ago is at hand",
+			situation: "Prices change once a week, and a chat binds nobody: an old price may be said, if its time is said with it.",
+			look:      "the usual loop sends last season's price, out of the description; with Lacuna the price is right, and dated.",
 			question:  "How much is the winter jacket?",
 			truth:     truth(listed),
 			broken:    map[string]fault{"quote": slow(hang)},
 			tools:     toolbox(), purpose: "chat", facts: facts(nil), earlier: 4 * time.Minute,
 		},
 		{
-			name: "pricing-hourly", title: "The same, while prices change every hour",
-			situation: "No age of a price is safe now, so a price from four minutes ago is not said.",
+			name: "pricing-hourly", title: "Pricing does not answer, and prices change every hour",
+			situation: "No age of a price is safe any more, so the price from four minutes ago may not be said.",
+			look:      "the same price is cached, one condition in policies/pricing.cel does not hold, and a person takes over.",
 			question:  "How much is the winter jacket?",
 			truth:     truth(listed),
 			broken:    map[string]fault{"quote": slow(hang)},
 			tools:     toolbox(), purpose: "chat", facts: facts(map[string]any{"reprices_every": time.Hour}), earlier: 4 * time.Minute,
 		},
 		{
-			name: "customer-specific", title: "The same, for a customer with a negotiated price",
-			situation: "A negotiated price can't come from a copy that is kept by product.",
+			name: "customer-specific", title: "Pricing does not answer a customer with a negotiated price",
+			situation: "This customer has a contract, and a cache that is kept by product holds the wrong price for it.",
+			look:      "the list price of €209.00 was at hand, and is not said.",
 			question:  "I am customer C-9. How much is JKT-114 under our contract?",
 			truth:     truth(contracted),
 			broken:    map[string]fault{"quote": slow(hang)},
@@ -101,8 +107,9 @@ func scenes() []scene {
 			earlier: 4 * time.Minute, asked: "How much is JKT-114?",
 		},
 		{
-			name: "checkout", title: "The same, at checkout",
-			situation: "What is said here is what the customer pays. A copy is not good enough.",
+			name: "checkout", title: "Pricing does not answer at checkout",
+			situation: "What is said at checkout is what the customer pays. A price from a cache is not good enough.",
+			look:      "it is the purpose of the turn, not the error, that decides.",
 			question:  "How much is JKT-114?",
 			truth:     truth(listed),
 			broken:    map[string]fault{"quote": slow(hang)},
@@ -110,7 +117,8 @@ func scenes() []scene {
 		},
 		{
 			name: "inventory-dead", title: "Inventory is dead",
-			situation: "A wrong stock costs little, checkout confirms it anyway: leave it out, and say so.",
+			situation: "A wrong stock level costs little, for checkout confirms it anyway: it is left out, and that is said.",
+			look:      "the price still comes; the missing half is named instead of guessed, and the tool is gone from the list.",
 			question:  "How much is the winter jacket, and do you have it in stock?",
 			truth:     truth(listed),
 			broken:    map[string]fault{"stock_level": dead()},
@@ -118,35 +126,40 @@ func scenes() []scene {
 		},
 		{
 			name: "search-dead", title: "Semantic search is dead, keyword search works",
-			situation: "The answer gets a little worse and stays true.",
+			situation: "Keyword search finds less, and what it finds is true.",
+			look:      "the usual loop recommends a product that does not exist; with Lacuna the model reads which tool answered instead.",
 			question:  "I am looking for something warm for the mountains.",
 			broken:    map[string]fault{"semantic_search": dead()},
 			tools:     toolbox(), purpose: "chat", facts: facts(nil),
 		},
 		{
 			name: "time-sensitive", title: "A question about today, and search results from an hour ago",
-			situation: "Both searches are dead. For most questions old results would do, for this one they do not.",
+			situation: "Both searches are dead. Old results would do for most questions; this one asks about today.",
+			look:      "results from an hour ago are in the cache, and are not used.",
 			question:  "Which winter jackets are on offer today?",
 			broken:    map[string]fault{"semantic_search": dead(), "keyword_search": dead()},
 			tools:     toolbox(), purpose: "chat", facts: facts(map[string]any{"time_sensitive": true}), earlier: time.Hour,
 		},
 		{
 			name: "volunteered", title: "Nothing is broken, and the model volunteers a price",
-			situation: "This assistant has no pricing tool. The description that it finds has a price in it.",
+			situation: "The assistant has no pricing tool. The description that it finds has a price in it.",
+			look:      "no error was involved, only the check of the finished reply could stop this price.",
 			question:  "Please tell me about your winter jacket.",
 			truth:     truth(listed),
 			tools:     toolbox()[:2], purpose: "chat", facts: facts(nil),
 		},
 		{
 			name: "order-lost", title: "An order whose answer never came",
-			situation: "The server books the order, then the answer is lost on its way.",
+			situation: "The server books the order, then its answer is lost on the way. Whoever asks again may order twice.",
+			look:      "the number of orders in the book, and what the customer is told about it.",
 			question:  "Please order one JKT-114 for me.",
 			broken:    map[string]fault{"create_order": mute()},
 			tools:     toolbox(), purpose: "order", facts: facts(nil),
 		},
 		{
 			name: "all-hang", title: "Nothing answers",
-			situation: "Search, inventory and pricing all hang. The customer waits no longer than 8 s.",
+			situation: "Search, inventory and pricing hang, and the model asks all three at once. A turn has 8 s for its tools.",
+			look:      "5 s for one search and 5 s for the other would make 10 s; the turn's budget ends them at 8 s, and nothing is made up.",
 			question:  "I am looking for something similar to JKT-114. Is it in stock, and how much is it?",
 			truth:     truth(listed),
 			broken:    everything,

@@ -11,7 +11,7 @@ type seen struct {
 	arrived bool
 	failed  bool   // no JSON: some error
 	status  string // "" for a value as the tool gave it, else what the loop made of it: cached, fallback, unavailable, refused
-	note    string
+	note    string // what it is told to tell the customer
 	name    string
 	hits    []hit
 	price   struct{ Amount, Currency string }
@@ -32,7 +32,8 @@ func see(text string) seen {
 	if json.Unmarshal([]byte(text), &envelope) != nil {
 		return seen{arrived: true, failed: true}
 	}
-	a := seen{arrived: true, note: envelope.Note}
+	a := seen{arrived: true}
+	_, a.note, _ = strings.Cut(envelope.Note, "Tell the customer: ") // the rest of a note is for the model
 	if a.note == "" && envelope.AsOf != "" {
 		a.note = "(as of " + envelope.AsOf + ")"
 	}

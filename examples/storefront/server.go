@@ -115,6 +115,7 @@ func (s *server) arrived() map[string]int {
 type statusError struct {
 	code   int
 	status string
+	header http.Header
 }
 
 func (e statusError) Error() string { return "unexpected status " + e.status }
@@ -145,7 +146,7 @@ func post(ctx context.Context, c *http.Client, url, key string, args []byte) ([]
 		return nil, err
 	}
 	if resp.StatusCode != http.StatusOK {
-		return nil, statusError{resp.StatusCode, resp.Status}
+		return nil, statusError{resp.StatusCode, resp.Status, resp.Header}
 	}
 	return bytes.TrimSpace(body), nil
 }

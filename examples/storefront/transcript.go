@@ -3,83 +3,116 @@ package main
 import (
 	"fmt"
 	"io"
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 )
 
-const width = 110
+const (
+	width  = 100
+	column = 36 // of the table at the end
+)
 
 const preface = `Lacuna decides, in code, what a missing answer means, so that a language model never does.
 
-Below a shop's assistant answers customers while its servers fail. Each question is answered twice, with the same
-model and the same faults:
+Below, a shop's assistant answers customers while its servers fail. Each question is answered twice,
+with the same faults and the same scripted model, which is told never to state a price that no tool
+gave it:
 
-  the usual loop   tries each tool 3 times, then gives the model the error and sends what the model writes.
-                   Its 30 s timeouts are played 15 times faster here than in life.
-  with Lacuna      follows the rules in policies/.
+  the usual loop   tries a tool 3 times, 30 s each (played 15 times faster here), then gives the
+                   model the error and sends whatever the model writes
+  with Lacuna      follows the rules in policies/: edit a number there, and play again
 
 `
 
-// transcript writes reports for somebody who has never heard of the project. What differs between two runs without
-// meaning anything (ports, identifiers, fractions of a second) is written alike.
-func transcript(w io.Writer, reports []report) {
-	var b strings.Builder
-	b.WriteString(preface)
-	for i, r := range reports {
-		scenes := fmt.Sprintf("%d. %s (--scene %s)", i+1, r.Title, r.Scene)
-		fmt.Fprintf(&b, "%s\n%s\n", scenes, strings.Repeat("=", utf8.RuneCountInString(scenes)))
-		line(&b, "", r.Situation)
-		line(&b, "customer: ", r.Question)
-		if r.Truth != "" {
-			line(&b, "in truth: ", r.Truth)
+// transcript plays and writes each scene as soon as it is over, for somebody who has never heard of the project. What
+// differs between two runs without meaning anything (ports, identifiers, fractions of a second) is written alike.
+func transcript(w io.Writer, scenes int, played iter.Seq2[report, error]) error {
+	if _, err := io.WriteString(w, preface); err != nil {
+		return err
+	}
+	var reports []report
+	for r, err := range played {
+		if err != nil {
+			return err
 		}
-		b.WriteByte('\n')
-		r.Usual.write(&b, "the usual loop")
-		r.Lacuna.write(&b, "with Lacuna")
+		reports = append(reports, r)
+		title := r.Title
+		if scenes > 1 {
+			title = fmt.Sprintf("%d. %s", len(reports), r.Title)
+		}
+		if _, err := io.WriteString(w, normal(r.text(title))); err != nil {
+			return err
+		}
 	}
-	if len(reports) > 1 {
-		summary(&b, reports)
+	if scenes == 1 {
+		return nil
 	}
-	fmt.Fprint(w, normal(b.String()))
+	_, err := io.WriteString(w, summary(reports))
+	return err
 }
 
-func (s *side) write(b *strings.Builder, name string) {
-	fmt.Fprintf(b, "  %s\n", name)
-	var known []string
+func (r *report) text(title string) string {
+	var b strings.Builder
+	heading(&b, title)
+	line(&b, "", r.Situation)
+	line(&b, "Look at this: ", r.Look)
+	b.WriteByte('\n')
+	line(&b, "  customer asks   ", r.Question)
+	if r.Truth != "" {
+		line(&b, "  the truth is    ", r.Truth)
+	}
+	b.WriteString("\n  the usual loop\n")
+	r.Usual.write(&b)
+	b.WriteString("\n  with Lacuna\n")
+	r.Lacuna.write(&b)
+	b.WriteString("\n\n")
+	return b.String()
+}
+
+func heading(b *strings.Builder, text string) {
+	b.WriteString(text + "\n" + strings.Repeat("=", utf8.RuneCountInString(text)) + "\n")
+}
+
+func (s *side) write(b *strings.Builder) {
+	var offered []string
 	for _, e := range s.Events {
 		switch e.Kind {
 		case "offered":
-			if known == nil {
-				line(b, "    tools         ", strings.Join(e.Tools, ", "))
-			}
-			for _, gone := range known {
-				if !slices.Contains(e.Tools, gone) {
-					line(b, "    tool gone     ", gone)
+			for _, tool := range offered {
+				if !slices.Contains(e.Tools, tool) {
+					line(b, "    tool removed    ", tool)
 				}
 			}
-			known = e.Tools
-		case "asked":
-			line(b, "    model asks    ", e.Text)
-		case "read":
-			line(b, "    model reads   ", e.Text)
-		case "told":
-			line(b, "    model is told ", e.Text)
+			offered = e.Tools
 		case "wrote":
-			line(b, "    model writes  ", e.Text)
-		case "stopped":
-			line(b, "    stopped       ", e.Text)
+			if e.Text != s.Customer {
+				line(b, label(e.Kind), e.Text)
+			}
+		default:
+			line(b, label(e.Kind), e.Text)
 		}
 	}
-	line(b, "    CUSTOMER GETS ", s.Customer)
+	line(b, "    CUSTOMER GETS   ", s.Customer)
 	if s.Handoff != "" {
-		line(b, "    then          ", "hand-off: "+s.Handoff)
+		line(b, "    hand-off to     ", s.Handoff)
 	}
-	line(b, "    after         ", s.took())
-	line(b, "    servers saw   ", s.arrivals())
-	b.WriteByte('\n')
+	line(b, "    that took       ", s.took(true))
+	line(b, "    servers saw     ", s.arrivals())
+}
+
+func label(kind string) string {
+	return map[string]string{
+		"asked":   "    model asks      ",
+		"ruled":   "    rules decide    ",
+		"read":    "    model reads     ",
+		"told":    "    model is told   ",
+		"wrote":   "    model writes    ",
+		"checked": "    reply checked   ",
+		"ended":   "    turn ends       ",
+	}[kind]
 }
 
 // arrivals writes the servers' counters, and the order book where anything is in it.
@@ -97,39 +130,46 @@ func (s *side) arrivals() string {
 	case 1:
 		all += "; 1 order in the book"
 	default:
-		all += fmt.Sprintf("; %d orders in the book", s.Orders)
+		all += fmt.Sprintf("; %d ORDERS IN THE BOOK", s.Orders)
 	}
 	return all
 }
 
-// took rounds to a second: what is below is the machine's business.
-func (s *side) took() string {
-	d := (time.Duration(s.TookMS) * time.Millisecond).Round(time.Second)
+// took counts whole seconds: fractions are the machine's business. What was played faster is said as it is in life, and
+// as it was here too where there is room.
+func (s *side) took(room bool) string {
+	seconds := s.TookMS / 1000
 	switch {
-	case d == 0:
-		return "under a second"
-	case s.Speedup > 1:
-		return fmt.Sprintf("%d s here, %d s in life", d/time.Second, d*time.Duration(s.Speedup)/time.Second)
+	case seconds == 0:
+		return "under 1 s"
+	case s.Speedup <= 1:
+		return fmt.Sprintf("%d s", seconds)
+	case room:
+		return fmt.Sprintf("%d s (%d s here)", seconds*int64(s.Speedup), seconds)
 	default:
-		return fmt.Sprintf("%d s", d/time.Second)
+		return fmt.Sprintf("%d s", seconds*int64(s.Speedup))
 	}
 }
 
-func summary(b *strings.Builder, reports []report) {
-	b.WriteString("Side by side\n============\n")
-	const column = 44
-	row := func(name, left, right string) {
-		l, r := wrap(left, column), wrap(right, column)
-		for i := range max(len(l), len(r)) {
-			text := fmt.Sprintf("%-18s %-*s  %s", name, column, at(l, i), at(r, i))
-			b.WriteString(strings.TrimRight(text, " ") + "\n")
-			name = ""
-		}
-	}
-	row("", "the usual loop", "with Lacuna")
+func summary(reports []report) string {
+	var b strings.Builder
+	heading(&b, "What the customers got")
+	row(&b, "", "the usual loop", "with Lacuna")
 	for _, r := range reports {
-		row(r.Scene, r.Usual.Customer+" ["+r.Usual.took()+"]", r.Lacuna.Customer+" ["+r.Lacuna.took()+"]")
+		row(&b, r.Scene, r.Usual.took(false)+": "+r.Usual.Customer, r.Lacuna.took(false)+": "+r.Lacuna.Customer)
 	}
+	b.WriteString("One scene again: go run ./examples/storefront --scene NAME\n")
+	return b.String()
+}
+
+func row(b *strings.Builder, name, usual, lacuna string) {
+	left, right := wrap(usual, column), wrap(lacuna, column)
+	for i := range max(len(left), len(right)) {
+		text := fmt.Sprintf("%-18s  %-*s  %s", name, column, at(left, i), at(right, i))
+		b.WriteString(strings.TrimRight(text, " ") + "\n")
+		name = ""
+	}
+	b.WriteByte('\n')
 }
 
 func at(lines []string, i int) string {
@@ -168,10 +208,12 @@ func wrap(text string, n int) []string {
 // normal writes alike what differs between runs.
 func normal(s string) string {
 	s = port.ReplaceAllString(s, "127.0.0.1:port")
+	s = second.ReplaceAllString(s, "$1:00")
 	return incident.ReplaceAllString(s, `"incident":"…"`)
 }
 
 var (
 	port     = regexp.MustCompile(`127\.0\.0\.1:\d+`)
 	incident = regexp.MustCompile(`"incident":"[^"]*"`)
+	second   = regexp.MustCompile(`(T\d\d:\d\d):\d\d`)
 )

@@ -18,12 +18,14 @@ func TestWrap(t *testing.T) {
 
 func TestNormal(t *testing.T) {
 	assert.Equal(t, `127.0.0.1:port {"incident":"…"}`, normal(`127.0.0.1:41233 {"incident":"i-7f2"}`))
+	assert.Equal(t, `"as_of":"2026-03-02T13:08:00Z"`, normal(`"as_of":"2026-03-02T13:08:01Z"`))
 }
 
 func TestTook(t *testing.T) {
-	assert.Equal(t, "under a second", (&side{TookMS: 420, Speedup: 15}).took())
-	assert.Equal(t, "5 s", (&side{TookMS: 5120}).took())
-	assert.Equal(t, "6 s here, 90 s in life", (&side{TookMS: 6012, Speedup: 15}).took())
+	assert.Equal(t, "under 1 s", (&side{TookMS: 420, Speedup: 15}).took(true))
+	assert.Equal(t, "5 s", (&side{TookMS: 5920}).took(true))
+	assert.Equal(t, "90 s (6 s here)", (&side{TookMS: 6012, Speedup: 15}).took(true))
+	assert.Equal(t, "90 s", (&side{TookMS: 6012, Speedup: 15}).took(false))
 }
 
 func TestDiffer(t *testing.T) {
