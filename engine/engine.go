@@ -2,14 +2,11 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/rs/zerolog"
 
@@ -27,23 +24,13 @@ type Engine struct {
 	store   *state.Store
 	set     atomic.Pointer[rules.Set]
 
-	mu     sync.Mutex // serializes reloads
-	status Status
-	sets   []*rules.Set // the last good ones, oldest first
-	held   string       // the directory's digest that a rollback stepped away from
-	turns  atomic.Int64
-}
-
-// Status says which policies are live, and what became of the last attempt to load others.
-type Status struct {
-	// Digest, Generation and Since of the live set.
-	Digest     string
-	Generation uint64
-	Since      time.Time
-	// Err is why the last load was refused; nil once one succeeded. It is a [*rules.LoadError] where the policies are at fault.
-	Err error
-	// Loads and Refused count.
-	Loads, Refused int
+	loading sync.Mutex // one load at a time; never taken while mu is held
+	mu      sync.Mutex // guards what is live; never held while files are read or observers run
+	status  Status
+	sets    []*rules.Set // the last good ones, oldest first; the last one is live
+	loaded  string       // the digest of the directory when it last loaded
+	seen    string       // the digest of the directory at the last load, or why it could not be read
+	turns   atomic.Int64
 }
 
 type options struct {
@@ -55,6 +42,7 @@ type options struct {
 	observers  []Observer
 	aliases    map[string]Tool
 	store      state.Options
+	watch      rules.WatchOptions
 }
 
 // Option configures an engine.
@@ -133,76 +121,6 @@ func (e *Engine) first() error {
 		return err
 	}
 	return nil
-}
-
-const keptSets = 5
-
-// Reload reads all policies again and makes them live at once, if they load. If not, the last good set stays and the
-// error says why. Unchanged policies change nothing. Turns that run keep the set that they began with.
-func (e *Engine) Reload(ctx context.Context) error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	e.status.Loads++
-	opts := []rules.Option{
-		rules.WithFunctions(e.options.functions...), rules.WithGeneration(e.status.Generation + 1),
-	}
-	if e.dir != "" {
-		opts = append(opts, rules.WithDir(filepath.ToSlash(e.dir)))
-	}
-	set, err := rules.Load(e.fsys, opts...)
-	if err != nil {
-		e.status.Err = err
-		e.status.Refused++
-		e.observe(ReloadEvent{Err: err})
-		return err
-	}
-	e.status.Err = nil
-	if e.held != "" && set.Digest == e.held {
-		return nil // rolled back, and the directory has not changed since
-	}
-	e.held = ""
-	if live := e.set.Load(); live != nil && live.Digest == set.Digest {
-		return nil
-	}
-	e.publish(set)
-	return nil
-}
-
-// publish makes a set live. mu is held.
-func (e *Engine) publish(set *rules.Set) {
-	e.set.Store(set)
-	e.status.Digest, e.status.Generation, e.status.Since = set.Digest, set.Generation, e.options.clock.Now()
-	e.sets = append(e.sets, set)
-	if len(e.sets) > keptSets {
-		e.sets = e.sets[1:]
-	}
-	e.observe(ReloadEvent{Digest: set.Digest, Generation: set.Generation})
-}
-
-// Rollback makes the set before the live one live again. It holds until the directory's digest changes.
-func (e *Engine) Rollback() error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if len(e.sets) < 2 {
-		return errors.New("there is no earlier set to go back to")
-	}
-	e.held = e.sets[len(e.sets)-1].Digest
-	e.sets = e.sets[:len(e.sets)-1]
-	set := e.sets[len(e.sets)-1]
-	e.set.Store(set)
-	e.status.Digest, e.status.Since = set.Digest, e.options.clock.Now()
-	e.observe(ReloadEvent{Digest: set.Digest, Generation: set.Generation})
-	return nil
-}
-
-// Status returns which policies are live and why the last load was refused.
-func (e *Engine) Status() Status {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.status
 }
 
 // Set returns the live set.
