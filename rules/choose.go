@@ -30,23 +30,28 @@ func (p *Plan) Choose(in *eval.Input, w World, from int, d *Decision) (*Step, *e
 	return step, nil
 }
 
+// choose walks the chain. An error in the conditions of an Omit or a HardFail is never permission for a later step to serve data: a
+// HardFail is then taken all the same, and behind an Omit only the next Omit or HardFail is.
 func (p *Plan) choose(in *eval.Input, w World, from int, d *Decision) (*Step, *eval.Call) {
+	erred := false
 	for i := from; i < len(p.Chain); i++ {
 		step := &p.Chain[i]
 		var call *eval.Call
 		var ok bool
 		switch step.Kind {
 		case eval.StepCached:
-			ok = p.cached(in, w, i, d)
+			ok = !erred && p.cached(in, w, i, d)
 		case eval.StepUseTool:
-			call, ok = p.useTool(in, w, i, d)
-		case eval.StepOmit, eval.StepHardFail:
-			ok = meets(step.Require, in, d)
-			if ok && step.Ends() && !p.disclose(in, step, i, d) {
-				d.Step = -1
-				return nil, nil // the terminal step's disclosure erred: the engine's HardFail
+			if !erred {
+				call, ok = p.useTool(in, w, i, d)
 			}
-			ok = ok && (step.Ends() || p.disclose(in, step, i, d))
+		case eval.StepOmit, eval.StepHardFail:
+			faults := len(d.Faults)
+			ok = p.end(in, i, d)
+			if !ok && step.Ends() {
+				return nil, nil // its disclosure erred: the engine's HardFail
+			}
+			erred = erred || !ok && len(d.Faults) > faults
 		}
 		if ok {
 			d.Step = i
@@ -54,6 +59,27 @@ func (p *Plan) choose(in *eval.Input, w World, from int, d *Decision) (*Step, *e
 		}
 	}
 	return nil, nil
+}
+
+// end reports whether an Omit or a HardFail is taken.
+func (p *Plan) end(in *eval.Input, i int, d *Decision) bool {
+	step := &p.Chain[i]
+	if step.Kind == eval.StepOmit {
+		return meets(step.Require, in, d) && p.disclose(in, step, i, d)
+	}
+	d.Disclosure = ""
+	ok := true
+	for j := range step.Require {
+		c := &step.Require[j]
+		holds, fault := c.Expr.Holds(in)
+		if fault != nil {
+			d.fault(c.ID, fault)
+		} else if !holds {
+			d.unmet(c.ID, c.Pos, nil)
+			ok = false
+		}
+	}
+	return ok
 }
 
 // cached reports whether a Cached step can serve, and keeps its entry.
