@@ -63,7 +63,7 @@ func (p *parser) shows(c *clock, at time.Time) bool {
 	}
 	day := dayOf(local)
 	if given, ok := p.dayBeside(c, zone); ok {
-		return given.Equal(day)
+		return given.means(day)
 	}
 	return dayOf(p.reply.Now.In(zone)).Equal(day)
 }
@@ -74,17 +74,30 @@ func dayOf(t time.Time) time.Time {
 }
 
 // dayBeside returns the day that stands within a few words of a clock time.
-func (p *parser) dayBeside(c *clock, zone *time.Location) (time.Time, bool) {
+func (p *parser) dayBeside(c *clock, zone *time.Location) (day, bool) {
 	for i := max(0, c.first-7); i < min(len(p.tokens), c.next+6); i++ {
 		if i >= c.first && i < c.next {
 			continue
 		}
 		d, ok := p.dayAt(i, zone)
 		if ok && (d.next <= c.first+1 || i >= c.next) {
-			return d.first, true
+			return d, true
 		}
 	}
-	return time.Time{}, false
+	return day{}, false
+}
+
+// means reports whether d can be that one day.
+func (d *day) means(t time.Time) bool {
+	if d.first.Equal(t) && d.last.Equal(t) {
+		return true
+	}
+	for _, o := range d.others[:d.n] {
+		if o.first.Equal(t) && o.last.Equal(t) {
+			return true
+		}
+	}
+	return false
 }
 
 // clockAt reads the time of day that begins at token i.

@@ -46,6 +46,8 @@ const (
 	cueOf        // "of", between a number and what it counts
 	cueWith      // "with": smaller units follow
 	cuePoint     // "point": decimals follow
+	cueLater     // "from now"
+	cueDate      // "on", "by": a day may follow
 	cueTenfold   // a tenth: 折, 割, 成
 	cuePercentOf // 百分之: a percentage follows
 )
@@ -76,14 +78,16 @@ ago = ago vor il_y_a hace fa há geleden sedan
 clock = o'clock uhr heures uur h
 am = am a.m
 pm = pm p.m
-today = today heute aujourd'hui hoy oggi hoje vandaag idag tonight 今日 今天 오늘
+today = today tonight heute aujourd'hui hoy oggi hoje vandaag idag 今日 今天 오늘
 tomorrow = tomorrow morgen demain mañana domani amanhã imorgon 明天 明日 내일
 yesterday = yesterday gestern hier ayer ieri ontem gisteren igår 昨天 昨日 어제
-next = next nächste nächsten nächster nächstes kommenden prochain prochaine próximo próxima prossimo prossima volgende nästa coming following
+next = next upcoming nächste nächsten nächster nächstes kommenden prochain prochaine próximo próxima prossimo prossima volgende nästa coming following
 last = last letzte letzten letzter letztes vergangenen dernier dernière pasado pasada último scorso scorsa passado passada vorige afgelopen förra past previous
 this = this diese diesen dieser dieses ce cette este esta questo questa deze dit denna detta current
-in = in dans en em om im within nach
+in = in dans en em om im within nach during since
 utc = utc gmt z
+later = from_now later hence from_today später plus_tard después dopo depois
+date = on by until till before after since am vom zum bis_zum seit le el il em op den date dated
 of = of de d di von van af av del do dos das
 with = con com mit avec med met
 point = point punto coma komma virgule virgola vírgula ponto punkt con 点 點 쩜
@@ -98,7 +102,7 @@ business = business working werktage werktagen arbeitstage ouvrés ouvrables há
 // cueNames ties the keys of the cue table to their bits.
 var cueNames = map[string]cue{
 	"approx": cueApprox, "not": cueNot, "from": cueFrom, "to": cueTo, "between": cueBetween, "upto": cueUpTo, "over": cueOver,
-	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
+	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "later": cueLater, "date": cueDate, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
 	"per": cuePer, "percent": cuePercent, "total": cueTotal, "more": cueMore, "tax": cueTax, "number": cueNumber,
 	"ago": cueAgo, "clock": cueClock, "am": cueAM, "pm": cuePM, "today": cueToday, "tomorrow": cueTomorrow,
 	"yesterday": cueYesterday, "next": cueNext, "last": cueLast, "this": cueThis, "in": cueIn, "utc": cueUTC,

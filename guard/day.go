@@ -2,10 +2,62 @@ package guard
 
 import "time"
 
-// day is a day, or a run of days, that a text names, at the tokens up to next.
+// day is a day, or a run of days, that a text names, with up to two further meanings; next is the token after it.
 type day struct {
 	first, last time.Time
+	others      [2]days
+	n           int // of others
 	next        int
+	mismatch    bool // the weekday beside it is another
+	openYear    bool // the year is not stated
+}
+
+// days is a run of days.
+type days struct{ first, last time.Time }
+
+func single(d time.Time, next int) day { return day{first: d, last: d, next: next} }
+
+// also adds another meaning.
+func (d *day) also(first, last time.Time) {
+	if d.n < len(d.others) && !(first.Equal(d.first) && last.Equal(d.last)) {
+		d.others[d.n] = days{first, last}
+		d.n++
+	}
+}
+
+// date returns the day, and false where the calendar has no such day.
+func date(year, month, dayOfMonth int, zone *time.Location, next int) (day, bool) {
+	d := time.Date(year, time.Month(month), dayOfMonth, 0, 0, 0, 0, zone)
+	return single(d, next), month >= 1 && month <= 12 && dayOfMonth >= 1 && d.Day() == dayOfMonth && year > 0
+}
+
+// today is the turn's day.
+func (p *parser) today(zone *time.Location) time.Time { return dayOf(p.reply.Now.In(zone)) }
+
+// yearless returns a day whose year is not stated: the coming one, or the one before.
+func (p *parser) yearless(month, dayOfMonth int, zone *time.Location, next int) (day, bool) {
+	today := p.today(zone)
+	for y := today.Year(); y < today.Year()+8; y++ {
+		d, ok := date(y, month, dayOfMonth, zone, next)
+		if !ok && dayOfMonth <= 28 {
+			return d, false
+		}
+		if !ok || d.first.Before(today) {
+			continue
+		}
+		d.openYear = true
+		if before, ok := date(y-1, month, dayOfMonth, zone, next); ok {
+			d.also(before.first, before.last)
+		}
+		return d, true
+	}
+	return day{}, false
+}
+
+// monthOf returns a whole month.
+func monthOf(year, month int, zone *time.Location, next int) day {
+	first := time.Date(year, time.Month(month), 1, 0, 0, 0, 0, zone)
+	return day{first: first, last: first.AddDate(0, 1, -1), next: next}
 }
 
 // dayAt reads the day that begins at token i.
@@ -14,106 +66,129 @@ func (p *parser) dayAt(i int, zone *time.Location) (day, bool) {
 	if t == nil {
 		return day{}, false
 	}
-	now := p.reply.Now.In(zone)
-	switch {
-	case t.isDigits() && t.size == 4:
-		return p.isoDay(i, zone)
-	case t.isDigits() && t.size <= 2:
-		if d, ok := p.dottedDay(i, zone); ok {
-			return d, true
-		}
-		return p.dayMonth(i, zone)
-	case t.word != nil && t.word.month != 0:
-		return p.monthDay(i, zone)
-	case t.has(cueToday):
-		return single(dayOf(now), i+1), true
-	case t.has(cueYesterday):
-		return single(dayOf(now).AddDate(0, 0, -1), i+1), true
-	case t.has(cueTomorrow):
-		return single(dayOf(now).AddDate(0, 0, 1), i+1), true
+	if d, ok := p.weekdayAt(i, zone); ok {
+		return d, true
 	}
-	return day{}, false
+	return p.plainDay(i, zone)
 }
 
-func single(d time.Time, next int) day { return day{first: d, last: d, next: next} }
-
-// date returns the day, and false where the calendar has no such day.
-func date(year, month, dayOfMonth int, zone *time.Location, next int) (day, bool) {
-	d := time.Date(year, time.Month(month), dayOfMonth, 0, 0, 0, 0, zone)
-	return single(d, next), month >= 1 && month <= 12 && d.Day() == dayOfMonth && int(d.Month()) == month
-}
-
-// isoDay reads "2026-03-01" and "2026/03/01".
-func (p *parser) isoDay(i int, zone *time.Location) (day, bool) {
-	n, next := p.numbers(i, '-')
-	if next == i {
-		n, next = p.numbers(i, '/')
-	}
-	if next == i || n[1] == 0 || n[2] == 0 {
+// plainDay reads a day without a weekday before it.
+func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
+	t := p.get(i)
+	if t == nil {
 		return day{}, false
 	}
-	return date(n[0], n[1], n[2], zone, next)
-}
-
-// numbers reads three numbers with a mark between them.
-func (p *parser) numbers(i int, mark rune) ([3]int, int) {
-	var n [3]int
-	at := i
-	for k := range n {
-		t := p.get(at)
-		if t == nil || !t.isDigits() || t.size > 4 || k > 0 && !t.joined() {
-			return n, i
+	if t.isDigits() {
+		if !p.bordered(i) {
+			return day{}, false
 		}
-		n[k] = int(t.num)
-		at++
-		if k == 2 {
-			break
+		if d, ok := p.numericDay(i, zone); ok {
+			return d, true
 		}
-		if m := p.get(at); m == nil || !m.is(mark) || !m.joined() {
-			return n, i
+		if d, ok := p.unitsAgo(i, zone); ok {
+			return d, true
 		}
-		at++
-	}
-	return n, at
-}
-
-// dottedDay reads "01.03.2026", "1/3/2026".
-func (p *parser) dottedDay(i int, zone *time.Location) (day, bool) {
-	for _, mark := range [...]rune{'.', '/', '-'} {
-		if n, next := p.numbers(i, mark); next > i && n[2] > 31 {
-			if d, ok := date(year(n[2]), n[1], n[0], zone, next); ok {
+		if t.size <= 2 {
+			if d, ok := p.dayMonth(i, zone); ok {
 				return d, true
 			}
-			return date(year(n[2]), n[0], n[1], zone, next)
+			return p.dayOfMonth(i, zone)
 		}
+		return p.yearMonth(i, zone)
+	}
+	if t.word == nil {
+		return day{}, false
+	}
+	if d, ok := p.relativeDay(i, zone); ok {
+		return d, true
+	}
+	switch e, next := p.phrase(i); {
+	case e.holiday != 0:
+		return p.holiday(e, next, zone)
+	case e.unit == unitWeek:
+		return p.weekOf(i, zone)
+	case t.word.month != 0:
+		return p.monthDay(i, zone)
+	case p.ordinalAt(i) > 0:
+		if d, ok := p.dayMonth(i, zone); ok {
+			return d, true
+		}
+		return p.dayOfMonth(i, zone)
 	}
 	return day{}, false
 }
 
-func year(n int) int {
-	switch {
-	case n >= 100:
-		return n
-	case n < 70:
-		return 2000 + n
+// holiday reads "Christmas", "Christmas 2026".
+func (p *parser) holiday(e *entry, next int, zone *time.Location) (day, bool) {
+	month, dayOfMonth := int(e.holiday)/100, int(e.holiday)%100
+	if y, end, ok := p.yearAfter(next); ok {
+		return date(y, month, dayOfMonth, zone, end)
 	}
-	return 1900 + n
+	return p.yearless(month, dayOfMonth, zone, next)
 }
 
-// dayMonth reads "1 March", "1. März 2026", "1st of March".
+// ordinalAt returns the day of the month that token i names in words ("third", "twenty-second"), or 0.
+func (p *parser) ordinalAt(i int) int {
+	e, _ := p.phrase(i)
+	if e == nil {
+		return 0
+	}
+	return int(e.ordinal)
+}
+
+// dayNumber reads the number of a day: "1", "1st", "1.", "third", "twenty nine"; 0 is none.
+func (p *parser) dayNumber(i int) (int, int) {
+	t := p.get(i)
+	switch {
+	case t == nil:
+		return 0, i
+	case t.isDigits():
+		if t.size > 2 || t.num == 0 || t.num > 31 {
+			return 0, i
+		}
+		next := i + 1
+		if s := p.get(next); s != nil && s.joined() && s.kind == tokenWord && s.word != nil && s.word.suffix {
+			next++
+		} else if s.is('.') && s.joined() && p.get(next+1) != nil && p.tokens[next+1].kind == tokenWord {
+			next++
+		}
+		return int(t.num), next
+	case t.word == nil:
+		return 0, i
+	}
+	if e, next := p.phrase(i); e.ordinal != 0 {
+		return int(e.ordinal), next
+	}
+	if t.word.class != classUnit && t.word.class != classTen {
+		return 0, i
+	}
+	if n := p.get(i + 1); t.word.class == classTen && n != nil && n.near() && n.word != nil {
+		if n.word.ordinal != 0 && n.word.ordinal < 10 && t.word.number <= 30 {
+			return int(t.word.number) + int(n.word.ordinal), i + 2
+		}
+	}
+	f := p.wordsAt(i)
+	if v, _, ok := f.values[0].Int64(0); f.n == 1 && ok && v >= 1 && v <= 31 {
+		return int(v), f.next
+	}
+	return 0, i
+}
+
+// dayMonth reads "1 March", "1. März 2026", "1st of March", "third of March".
 func (p *parser) dayMonth(i int, zone *time.Location) (day, bool) {
-	d := int(p.tokens[i].num)
-	at := i + 1
-	for range 3 {
+	d, at := p.dayNumber(i)
+	if d == 0 {
+		return day{}, false
+	}
+	for range 2 {
 		t := p.get(at)
 		if t == nil || !t.near() {
 			return day{}, false
 		}
-		if t.word != nil && t.word.month != 0 {
-			y, next := p.yearAfter(at+1, zone)
-			return date(y, int(t.word.month), d, zone, next)
+		if t.word != nil && t.word.month != 0 && p.monthWord(at) {
+			return p.withYear(int(t.word.month), d, at+1, zone)
 		}
-		if !t.is('.') && !(t.kind == tokenWord && t.end-t.start <= 3) {
+		if !t.has(cueOf) && !(t.is('-') || t.is('/')) {
 			return day{}, false
 		}
 		at++
@@ -121,32 +196,103 @@ func (p *parser) dayMonth(i int, zone *time.Location) (day, bool) {
 	return day{}, false
 }
 
-// monthDay reads "March 1", "March 1st, 2026".
-func (p *parser) monthDay(i int, zone *time.Location) (day, bool) {
-	at := i + 1
-	if t := p.get(at); t != nil && t.is('.') && t.joined() {
-		at++
-	}
-	t := p.get(at)
-	if t == nil || !t.isDigits() || t.size > 2 || !t.near() {
-		return day{}, false
-	}
-	next := at + 1
-	if s := p.get(next); s != nil && s.joined() && s.kind == tokenWord && s.end-s.start == 2 {
-		next++
-	}
-	y, next := p.yearAfter(next, zone)
-	return date(y, int(p.tokens[i].word.month), int(t.num), zone, next)
+// monthWord reports whether the name of a month at token i is one, and not the verb "may" or the noun "mars".
+func (p *parser) monthWord(i int) bool {
+	t := &p.tokens[i]
+	return !t.word.monthWeak || t.styled(styleTitle) || i > 0 && (p.tokens[i-1].isDigits() || p.ordinalAt(i-1) > 0 || p.tokens[i-1].has(cueOf|cueIn|cueNext|cueLast|cueThis))
 }
 
-// yearAfter reads a year, or takes this one.
-func (p *parser) yearAfter(i int, zone *time.Location) (int, int) {
+// withYear completes a month and a day with the year after them, if there is one.
+func (p *parser) withYear(month, dayOfMonth, i int, zone *time.Location) (day, bool) {
 	at := i
-	if t := p.get(at); t != nil && (t.is(',') || t.is('.') || t.has(cueOf)) && t.kind != tokenDigits {
+	if t := p.get(at); t.is('.') && t.joined() {
 		at++
 	}
-	if t := p.get(at); t != nil && t.isDigits() && t.size == 4 && t.num >= 1900 && t.num < 2200 && t.near() {
-		return int(t.num), at + 1
+	if y, next, ok := p.yearAfter(at); ok {
+		return date(y, month, dayOfMonth, zone, next)
 	}
-	return p.reply.Now.In(zone).Year(), i
+	return p.yearless(month, dayOfMonth, zone, i)
+}
+
+// yearAfter reads a year at token i, with a comma or "of" before it.
+func (p *parser) yearAfter(i int) (int, int, bool) {
+	at := i
+	for range 2 {
+		if t := p.get(at); t != nil && t.near() && (t.is(',') || t.is('-') || t.is('/') || t.has(cueOf|cueIn)) {
+			at++
+			continue
+		}
+		break
+	}
+	t := p.get(at)
+	if t == nil || !t.near() || !t.isDigits() || t.size != 4 || t.num < 1000 || t.num > 2999 {
+		return 0, i, false
+	}
+	if n := p.get(at + 1); n != nil && n.joined() && (n.is('-') || n.is('/') || n.is('.') || n.is(',')) && p.get(at+2).isDigits() && p.tokens[at+2].joined() {
+		return 0, i, false
+	}
+	if c := p.currencyAt(at + 1); c.next > at+1 && p.tokens[at+1].near() {
+		return 0, i, false
+	}
+	return int(t.num), at + 1, true
+}
+
+// monthDay reads "March 1", "March 1st, 2026", "March 2026", and "in March".
+func (p *parser) monthDay(i int, zone *time.Location) (day, bool) {
+	month := int(p.tokens[i].word.month)
+	at := i + 1
+	if t := p.get(at); t.is('.') && t.joined() {
+		at++
+	}
+	if t := p.get(at); t != nil && t.near() && (t.hash == hashThe || t.is('-') && t.joined()) {
+		at++
+	}
+	if y, next, ok := p.yearAfter(at); ok && p.monthWord(i) {
+		if n := p.get(next); n.is('-') && p.get(next+1).isDigits() && p.tokens[next+1].size <= 2 {
+			return date(y, month, int(p.tokens[next+1].num), zone, next+2)
+		}
+		return monthOf(y, month, zone, next), true
+	}
+	if t := p.get(at); t != nil && t.near() {
+		if d, next := p.dayNumber(at); d > 0 && p.ends(next) && !p.counts(next) {
+			return p.withYear(month, d, next, zone)
+		}
+	}
+	return p.loneMonth(i, month, zone)
+}
+
+var hashThe = hashWord("the")
+
+// counts reports whether a currency, unit or percent sign at token i makes the number before it something else.
+func (p *parser) counts(i int) bool {
+	t := p.get(i)
+	if t == nil || !t.near() {
+		return false
+	}
+	c := p.currencyAt(i)
+	_, percent := p.percentSign(i)
+	return c.next > i || percent || t.is(':')
+}
+
+// loneMonth reads the name of a month after "in", "next", "last", "this", "since".
+func (p *parser) loneMonth(i, month int, zone *time.Location) (day, bool) {
+	b := p.get(i - 1)
+	if b == nil || !p.tokens[i].near() || !b.has(cueIn|cueNext|cueLast|cueThis|cueDate) || b.has(cueIn) && p.tokens[i].word.monthWeak && false {
+		return day{}, false
+	}
+	today := p.today(zone)
+	y := today.Year()
+	if month < int(today.Month()) && !b.has(cueThis|cueLast) || b.has(cueNext) && month == int(today.Month()) {
+		y++
+	}
+	if b.has(cueLast) && month >= int(today.Month()) {
+		y--
+	}
+	d := monthOf(y, month, zone, i+1)
+	d.openYear = true
+	if b.has(cueIn | cueDate) {
+		before := monthOf(y-1, month, zone, i+1)
+		d.also(before.first, before.last)
+	}
+	return d, true
 }

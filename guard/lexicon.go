@@ -20,8 +20,13 @@ type entry struct {
 	phrase     bool  // begins a phrase of several words
 	number     int64 // of number words, and of scales
 	class      numberClass
-	month      uint8 // 1 to 12
-	weekday    uint8 // 1 to 7, Monday first
+	month      uint8  // 1 to 12
+	weekday    uint8  // 1 to 7, Monday first
+	ordinal    uint8  // of a day in its month
+	holiday    uint16 // month times 100 plus day
+	further    uint8  // days beyond tomorrow or yesterday
+	suffix     bool   // an ending of ordinals: "st", "nd"
+	monthWeak  bool   // a month that is another word too: "may"
 	unit       unitID
 	role       Role
 	about      About

@@ -25,8 +25,74 @@ const weekdayTable = `
 7 = sunday sun sonntag dimanche domingo domenica zondag söndag
 `
 
-// addCalendar fills in the names of months and weekdays.
+// ordinalTable names days of the month in words.
+const ordinalTable = `
+1 = first erste ersten erster premier primero primo primeiro eerste första 1er
+2 = second zweite zweiten segundo tweede andra
+3 = third dritte dritten tercero terzo terceiro derde tredje
+4 = fourth vierte vierten
+5 = fifth fünfte fünften
+6 = sixth sechste
+7 = seventh siebte
+8 = eighth achte
+9 = ninth neunte
+10 = tenth zehnte
+11 = eleventh
+12 = twelfth
+13 = thirteenth
+14 = fourteenth
+15 = fifteenth
+16 = sixteenth
+17 = seventeenth
+18 = eighteenth
+19 = nineteenth
+20 = twentieth
+21 = twenty-first
+22 = twenty-second
+23 = twenty-third
+24 = twenty-fourth
+25 = twenty-fifth
+26 = twenty-sixth
+27 = twenty-seventh
+28 = twenty-eighth
+29 = twenty-ninth
+30 = thirtieth
+31 = thirty-first
+`
+
+// holidayTable names days that have a fixed date, as month times 100 plus day.
+const holidayTable = `
+1225 = christmas xmas christmas_day x-mas weihnachten noël navidad natale natal
+1224 = christmas_eve heiligabend nochebuena
+1231 = new_year's_eve new_years_eve silvester
+101 = new_year's_day new_years_day new_year_day neujahr
+1031 = halloween
+214 = valentine's_day valentines_day valentinstag
+317 = st_patrick's_day
+704 = independence_day
+501 = labour_day workers'_day
+422 = earth_day
+`
+
+// addCalendar fills in the names of months, weekdays, days and holidays.
 func (x *lexicon) addCalendar() {
 	each(monthTable, func(key, word string) { x.at(word).month = uint8(number(key)) })
 	each(weekdayTable, func(key, word string) { x.at(word).weekday = uint8(number(key)) })
+	each(ordinalTable, func(key, word string) { x.at(word).ordinal = uint8(number(key)) })
+	for _, w := range []string{"st", "nd", "rd", "th", "er", "º", "ª", "o", "e", "de", "ste"} {
+		x.at(w).suffix = true
+	}
+	for _, w := range []string{"may", "mar", "march", "mars", "set", "out", "dec", "sep", "mai", "mag", "ago", "lug", "gen", "ene", "dez", "jun", "jul", "jan", "ott", "nov", "oct", "okt", "abr", "fev", "feb", "maj"} {
+		x.at(w).monthWeak = true
+	}
+	for word, c := range map[string]cue{
+		"day after tomorrow": cueTomorrow, "the day after tomorrow": cueTomorrow, "übermorgen": cueTomorrow, "après-demain": cueTomorrow,
+		"pasado mañana": cueTomorrow, "dopodomani": cueTomorrow, "depois de amanhã": cueTomorrow, "overmorgen": cueTomorrow, "i övermorgon": cueTomorrow,
+		"day before yesterday": cueYesterday, "the day before yesterday": cueYesterday, "vorgestern": cueYesterday, "avant-hier": cueYesterday,
+		"anteayer": cueYesterday, "eergisteren": cueYesterday,
+	} {
+		x.at(word).cues |= c
+		x.at(word).further = 1
+	}
+	each(holidayTable, func(key, word string) { x.at(word).holiday = uint16(number(key)) })
 }

@@ -11,6 +11,8 @@ const (
 	unitWeek
 	unitMonth
 	unitYear
+	unitQuarter
+	unitWeekend
 	unitOther
 )
 
@@ -21,10 +23,12 @@ hour = hour hours hr hrs stunde stunden std heure heures hora horas ora ore uur 
 day = day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen dagar werktage werktagen werktag arbeitstage arbeitstagen arbetsdagar werkdagen 天 日間 일간
 week = week weeks woche wochen semaine semaines semana semanas settimana settimane weken vecka veckor 周 週間
 month = month months monat monate monaten mois mes meses mese mesi mês maand maanden månad månader 个月 か月 개월
-year = year years jahr jahre jahren an ans année années año años anno anni ano anos jaar år 年間
+quarter = quarter quarters qtr quartal trimestre
+weekend = weekend weekends wochenende
+year = year years yr yrs jahr jahre jahren an ans année années año años anno anni ano anos jaar år 年間
 `
 
-var unitNames = [...]string{"", "second", "minute", "hour", "day", "week", "month", "year", "other"}
+var unitNames = [...]string{"", "second", "minute", "hour", "day", "week", "month", "year", "quarter", "weekend", "other"}
 
 // addUnits fills in units of time and of measure.
 func (x *lexicon) addUnits() {

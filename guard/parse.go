@@ -48,6 +48,11 @@ func (p *parser) claimAt(i int) int {
 			return i
 		}
 	}
+	if t.kind != tokenSign {
+		if next := p.dateAt(i); next > i {
+			return next
+		}
+	}
 	if next := p.moneyAt(i); next > i {
 		return next
 	}

@@ -48,15 +48,17 @@ const (
 	styleWide                     // of a script without spaces
 )
 
-func (t *token) is(s rune) bool { return t.kind == tokenPunct && t.sym == s }
-func (t *token) has(c cue) bool { return t != nil && t.word != nil && t.word.cues&c != 0 }
-func (t *token) isDigits() bool { return t.kind == tokenDigits }
-func (t *token) joined() bool   { return t.gap == glued }
-func (t *token) near() bool     { return t.gap <= apart }
+// Of no token, nothing holds.
+
+func (t *token) is(s rune) bool      { return t != nil && t.kind == tokenPunct && t.sym == s }
+func (t *token) has(c cue) bool      { return t != nil && t.word != nil && t.word.cues&c != 0 }
+func (t *token) isDigits() bool      { return t != nil && t.kind == tokenDigits }
+func (t *token) joined() bool        { return t != nil && t.gap == glued }
+func (t *token) near() bool          { return t != nil && t.gap <= apart }
+func (t *token) styled(s style) bool { return t != nil && t.style&s != 0 }
 
 // close reports whether at most one line break stands before t.
-func (t *token) close() bool         { return t.gap <= line }
-func (t *token) styled(s style) bool { return t != nil && t.style&s != 0 }
+func (t *token) close() bool { return t != nil && t.gap <= line }
 
 // append joins the digits of next to those of t.
 func (t *token) append(next token) {

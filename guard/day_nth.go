@@ -1,0 +1,147 @@
+package guard
+
+import "time"
+
+// nthDay reads "first Tuesday of October", "last Monday of March 2026".
+func (p *parser) nthDay(i int, zone *time.Location) (day, bool) {
+	e, at := p.phrase(i)
+	if e == nil {
+		return day{}, false
+	}
+	n := int(e.ordinal)
+	if e.cues&cueLast != 0 && n == 0 {
+		n = -1
+	}
+	w := p.get(at)
+	if n == 0 || n > 5 || !w.near() || w.word == nil || w.word.weekday == 0 {
+		return day{}, false
+	}
+	at++
+	if of := p.get(at); !of.near() || !of.has(cueOf|cueIn) {
+		return day{}, false
+	}
+	month, next, ok := p.monthAt(at+1, zone)
+	if !ok {
+		return day{}, false
+	}
+	return nthWeekday(month, int(w.word.weekday), n, next)
+}
+
+// monthAt reads "October", "October 2026", "the month", "next month", and returns the first day of it.
+func (p *parser) monthAt(i int, zone *time.Location) (time.Time, int, bool) {
+	if p.get(i) != nil && p.tokens[i].hash == hashThe {
+		i++
+	}
+	t := p.get(i)
+	if !t.near() || t.word == nil {
+		return time.Time{}, i, false
+	}
+	today := p.today(zone)
+	if t.word.month != 0 {
+		month := int(t.word.month)
+		y, next, ok := p.yearAfter(i + 1)
+		if !ok {
+			y, next = today.Year(), i+1
+			if month < int(today.Month()) {
+				y++
+			}
+		}
+		return time.Date(y, time.Month(month), 1, 0, 0, 0, 0, zone), next, true
+	}
+	step := 0
+	switch {
+	case t.has(cueNext):
+		step, i = 1, i+1
+	case t.has(cueLast):
+		step, i = -1, i+1
+	case t.has(cueThis):
+		i++
+	}
+	if u := p.get(i); !u.near() || u.word == nil || u.word.unit != unitMonth {
+		return time.Time{}, i, false
+	}
+	return time.Date(today.Year(), today.Month()+time.Month(step), 1, 0, 0, 0, 0, zone), i + 1, true
+}
+
+// nthWeekday returns the n-th weekday of a month, the last for -1.
+func nthWeekday(month time.Time, weekday, n, next int) (day, bool) {
+	d := month.AddDate(0, 0, (weekday-isoWeekday(month)+7)%7)
+	if n > 0 {
+		d = d.AddDate(0, 0, 7*(n-1))
+	} else {
+		for d.AddDate(0, 0, 7).Month() == month.Month() {
+			d = d.AddDate(0, 0, 7)
+		}
+	}
+	return single(d, next), d.Month() == month.Month()
+}
+
+// weekdaysFrom reads "3 Fridays from now".
+func (p *parser) weekdaysFrom(n, i int, zone *time.Location) (day, bool) {
+	e, next := p.phrase(i + 1)
+	if e == nil || e.cues&cueLater == 0 || !p.tokens[i+1].near() || n < 1 {
+		return day{}, false
+	}
+	today := p.today(zone)
+	ahead := (int(p.tokens[i].word.weekday) - isoWeekday(today) + 7) % 7
+	if ahead == 0 {
+		ahead = 7
+	}
+	return single(today.AddDate(0, 0, ahead+7*(n-1)), next), true
+}
+
+// dayOfMonth reads "20 of next month", "the 24th", "on the 5th".
+func (p *parser) dayOfMonth(i int, zone *time.Location) (day, bool) {
+	n, next := p.dayNumber(i)
+	if n == 0 {
+		return day{}, false
+	}
+	at := next
+	if d := p.get(at); d.near() && d.word != nil && d.word.unit == unitDay {
+		at++
+	}
+	if of := p.get(at); of.near() && of.has(cueOf) {
+		if month, end, ok := p.monthAt(at+1, zone); ok && p.get(at+1).near() {
+			return date(month.Year(), int(month.Month()), n, zone, end)
+		}
+	}
+	the := p.get(i - 1)
+	if the == nil || the.hash != hashThe || !p.tokens[i].near() || !p.closed(next) && !p.get(next).has(cueDate|cueFrom|cueTo|cueIn|cueAnd) || p.counts(next) {
+		return day{}, false
+	}
+	if before := p.get(i - 2); next == i+1 && before != nil && !before.has(cueDate|cueFrom|cueTo) {
+		return day{}, false
+	}
+	today := p.today(zone)
+	for step := range 3 {
+		d, ok := date(today.Year(), int(today.Month())+step, n, zone, next)
+		first := time.Date(today.Year(), today.Month()+time.Month(step), n, 0, 0, 0, 0, zone)
+		if d.first, d.last = first, first; first.Day() == n && !first.Before(today) {
+			before := time.Date(today.Year(), today.Month()+time.Month(step-1), n, 0, 0, 0, 0, zone)
+			d.also(before, before)
+			return d, ok || true
+		}
+	}
+	return day{}, false
+}
+
+// weekOf reads "week of April 10th".
+func (p *parser) weekOf(i int, zone *time.Location) (day, bool) {
+	of := p.get(i + 1)
+	if !of.near() || !of.has(cueOf) || !p.get(i+2).near() {
+		return day{}, false
+	}
+	d, ok := p.plainDay(i+2, zone)
+	if !ok || !d.first.Equal(d.last) {
+		return day{}, false
+	}
+	week := func(t time.Time) (time.Time, time.Time) {
+		monday := t.AddDate(0, 0, 1-isoWeekday(t))
+		return monday, monday.AddDate(0, 0, 6)
+	}
+	d.first, d.last = week(d.first)
+	for k := range d.others[:d.n] {
+		d.others[k].first, d.others[k].last = week(d.others[k].first)
+	}
+	return d, true
+}
