@@ -406,3 +406,6 @@ func (c *Call) Payload() []byte { return c.payload }
 
 // Input returns what the last decision read, for explanations.
 func (c *Call) Input() *eval.Input { return &c.in }
+
+// Probing reports whether the attempt under way is a half-open probe.
+func (c *Call) Probing() bool { return c.leg.held && c.leg.permit.Probe() }
