@@ -91,7 +91,7 @@ func (c *Config) minCalls() int {
 
 func (c *Config) calls() int { return min(c.Calls, maxCalls) }
 
-func or[T int | time.Duration | State](v, otherwise T) T {
+func or[T int | float64 | time.Duration | State](v, otherwise T) T {
 	if v > 0 {
 		return v
 	}

@@ -141,3 +141,20 @@ func TestEntriesConcurrently(t *testing.T) {
 	assert.Equal(t, n, store.EntryCount())
 	assert.Equal(t, bytes, store.EntryBytes())
 }
+
+func TestHasEntry(t *testing.T) {
+	store := state.NewStore(state.Options{EntryBytes: 1200})
+	assert.False(t, store.HasEntry("pricing", "quote"))
+	require.NoError(t, store.Put("a", entry(0, ""), at(0)))
+	require.NoError(t, store.Put("a", entry(s, ""), at(s)))
+	require.NoError(t, store.Put("b", entry(0, ""), at(0)))
+	assert.True(t, store.HasEntry("pricing", "quote"))
+	assert.False(t, store.HasEntry("pricing", ""))
+	store.Delete("a")
+	assert.True(t, store.HasEntry("pricing", "quote"))
+	big := entry(0, string(make([]byte, 600)))
+	big.Tool = "list"
+	require.NoError(t, store.Put("c", big, at(0))) // b had to go
+	assert.False(t, store.HasEntry("pricing", "quote"))
+	assert.True(t, store.HasEntry("pricing", "list"))
+}

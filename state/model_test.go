@@ -147,6 +147,7 @@ func (f *folded) tick(now int) bool {
 		}
 	case state.Ramping:
 		return f.stageOver(now, f.stageAt+millis(f.cfg.RampFor))
+	default:
 	}
 	return false
 }
@@ -211,6 +212,7 @@ func (f *folded) lets(now int, draw float64) (in, probe, extra bool) {
 		}
 		extra = now >= f.stageAt+millis(f.cfg.RampFor) && now >= f.extraAt
 		return extra, false, extra
+	default:
 	}
 	return false, false, false
 }
@@ -242,8 +244,9 @@ func judge(cfg state.Config, o state.Outcome) judged {
 		return judged{slow: long, failed: long && !o.Received}
 	case state.BreakerOpen, state.Rule, state.Drill:
 		return judged{}
+	default:
+		return judged{failed: true}
 	}
-	return judged{failed: true}
 }
 
 // under runs what a permit reports under the settings it was given.
@@ -494,6 +497,7 @@ func (f *folded) view(now int) state.View {
 		v.Share = 1
 	case state.Ramping:
 		v.Stage, v.Share = f.stage, f.cfg.Ramp[f.stage]
+	default:
 	}
 	n, failed, slow := tally(f.window(now))
 	v.Calls = n

@@ -39,7 +39,8 @@ func (s *Store) Save(now time.Time) []Saved {
 
 // Restore brings breakers back after a restart. One that was open stays open for what was left of its wait, by the wall
 // clock and never more than when it was saved; one that was half open or ramping has to be probed again; none comes back
-// closed, and overrides stand. Breakers in use are left as they are. It returns how many were restored; what it
+// closed, and overrides stand. Breakers that were called or overridden since are left
+// as they are. It returns how many were restored; what it
 // cannot read is not.
 func (s *Store) Restore(list []Saved, now time.Time) (n int) {
 	for i := range list {
@@ -56,13 +57,11 @@ func (s *Store) restore(v *Saved, now time.Time) bool {
 	if !known || !ok || state == 0 || forced > Open || v.Backoff < 0 {
 		return false
 	}
-	b := s.Breaker(Key{v.Server, v.Tool})
-	b.mu.Lock()
+	b := s.Breaker(Key{v.Server, v.Tool}).lock(now)
 	defer b.mu.Unlock()
-	if b.row.State != 0 {
+	if b.row.Generation > 1 || b.tickets.used > 0 || b.stats.Calls > 0 {
 		return false
 	}
-	b.start(now)
 	b.row.restore(v, state, forced, now)
 	to := or(forced, b.row.State)
 	b.store.commit(b.row, !b.alone, []Transition{{

@@ -86,6 +86,13 @@ func TestRestartNeverClosesABreaker(t *testing.T) {
 	})
 }
 
+func TestRestoreAfterALook(t *testing.T) {
+	store := state.NewStore(state.Options{})
+	store.Breaker(key).View(config(), at(0))
+	assert.Equal(t, 1, store.Restore([]state.Saved{{Server: key.Server, Tool: key.Tool, State: "open", At: at(0), Until: at(s)}}, at(0)))
+	assert.Equal(t, state.Open, store.Breaker(key).View(config(), at(0)).State)
+}
+
 func TestRestoreTakesNoNonsense(t *testing.T) {
 	store := state.NewStore(state.Options{})
 	for name, v := range map[string]state.Saved{

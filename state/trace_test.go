@@ -1,7 +1,7 @@
 package state_test
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -44,16 +44,15 @@ func TestTraces(t *testing.T) {
 }
 
 func replay(t *testing.T, file string) {
-	f, err := os.Open(file)
+	text, err := os.ReadFile(file)
 	require.NoError(t, err)
-	defer f.Close()
 	r := replayer{b: state.NewStore(state.Options{}).Breaker(key), permits: map[string]state.Permit{}, began: map[string]time.Time{}}
-	for s := bufio.NewScanner(f); s.Scan(); {
+	for event := range bytes.Lines(text) {
 		var l line
-		require.NoError(t, json.Unmarshal(s.Bytes(), &l))
+		require.NoError(t, json.Unmarshal(event, &l))
 		got := r.play(t, l)
 		for k, v := range l.Want {
-			assert.Equal(t, v, got[k], "%s: %s", k, s.Text())
+			assert.Equal(t, v, got[k], "%s: %s", k, event)
 		}
 	}
 }
