@@ -245,6 +245,13 @@ func (b *builder) number(l *leaf, f field) {
 		s.Kind, s.Amount = Percent, d
 	default:
 		s.Kind, s.Amount = Quantity, d
+		s.quantity = l.key == "quantity" || l.key == "qty" || l.key == "count"
+		if seconds := unitOfKey(l.key); seconds > 0 && f.role == 0 {
+			if v, err := d.Mul(whole(seconds)); err == nil {
+				s.Kind, s.Amount = Duration, v.Trim(0)
+			}
+			break
+		}
 		code, near := b.currencyOf(l)
 		if f.sort == fieldMoney || f.sort == fieldUnknown && near {
 			s.Kind, s.Currency = Money, code

@@ -70,8 +70,10 @@ type Claim struct {
 	Nearest *Source
 
 	reply       *Reply
-	first, next int32 // its tokens
-	from        bool  // "from €50": a bound that names its lowest value
+	first, next int32   // its tokens
+	period      bool    // of a date: a week, month or year named as one
+	count       Decimal // of a duration: how many of its unit
+	from        bool    // "from €50": a bound that names its lowest value
 }
 
 // Reading is one value that a claim's notation can mean.
@@ -127,6 +129,7 @@ type Source struct {
 	// Op names the derivation: "product", "sum", "difference", "percent_off", ...; "" otherwise.
 	Op string
 
+	quantity   bool     // how many of its record are meant
 	group      *group   // the names of its record
 	currencies []string // of a sign that can mean several, where Currency is ""
 	about      About

@@ -46,6 +46,11 @@ const (
 	cueOf        // "of", between a number and what it counts
 	cueWith      // "with": smaller units follow
 	cuePoint     // "point": decimals follow
+	cueHave      // an auxiliary of what is done: "have", "was"
+	cueModal     // what is not done yet: "will", "can", "if"
+	cueSelf      // "I", "we"
+	cueBoth      // "both": two
+	cueFor       // "for 3"
 	cueLater     // "from now"
 	cueDate      // "on", "by": a day may follow
 	cueTenfold   // a tenth: 折, 割, 成
@@ -70,7 +75,7 @@ is = is are costs cost costing priced at for charge charges runs comes kostet ko
 off = off rabatt nachlass discount reduced reduction remise réduction descuento rebaja sconto desconto korting ermäßigt reduziert günstiger less saving
 per = per each apiece every pro je jeweils stück par chaque cada cadauno ciascuno por elk stuk styck vardera monthly monatlich month's
 percent = percent percents percentage pct procent prozent pourcent pourcents pourcentage percento porcento % per_cent por_ciento por_cien pour_cent per_cento por_cento パーセント 퍼센트 प्रतिशत yüzde percentage_points percentage_point percentuale porcentaje percentagem procentenheter prozentpunkte 百分点 百分點 个百分点 個百分點 个百分點 パーセンテージ 折 割 成 割引 割引き
-total = total totals together altogether sum subtotal overall in_all insgesamt zusammen gesamt summe gesamtpreis gesamtbetrag gesamtsumme zwischensumme total_ ensemble totale somme totaal samen som totalt tillsammans summa suma juntos totalmente somma insieme altogether combined both
+total = total totals together altogether sum subtotal overall in_all insgesamt zusammen gesamt summe gesamtpreis gesamtbetrag gesamtsumme zwischensumme total_ ensemble totale somme totaal samen som totalt tillsammans summa suma juntos totalmente somma insieme altogether combined
 more = more less cheaper save saves saved saving savings difference left remaining rest extra additional sparen sparst ersparnis differenz unterschied günstiger teurer billiger mehr übrig verbleiben restbetrag économisez économiser économie différence moins plus ahorras ahorra ahorro diferencia más menos quedan risparmi risparmia differenza rimangono poupa economiza diferença besparen bespaart verschil sparar skillnad more_expensive
 tax = vat tax taxes mwst ust mehrwertsteuer steuer inkl incl including inclusive excl excluding tva ttc ht iva btw moms taxe impuestos
 number = number no nr nummer num ref reference order bestellung bestellnummer auftrag commande pedido ordine bestelling ticket case invoice rechnung booking tracking sku artikel article item art id account konto kundennummer customer
@@ -88,6 +93,8 @@ in = in dans en em om im within nach during since
 utc = utc gmt z
 later = from_now later hence from_today später plus_tard después dopo depois
 date = on by until till before after since am vom zum bis_zum seit le el il em op den date dated
+for = for für pour para per por voor för
+both = both beide beiden les_deux ambos ambas entrambi båda
 of = of de d di von van af av del do dos das
 with = con com mit avec med met
 point = point punto coma komma virgule virgola vírgula ponto punkt con 点 點 쩜
@@ -102,11 +109,11 @@ business = business working werktage werktagen arbeitstage ouvrés ouvrables há
 // cueNames ties the keys of the cue table to their bits.
 var cueNames = map[string]cue{
 	"approx": cueApprox, "not": cueNot, "from": cueFrom, "to": cueTo, "between": cueBetween, "upto": cueUpTo, "over": cueOver,
-	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "later": cueLater, "date": cueDate, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
+	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "later": cueLater, "for": cueFor, "date": cueDate, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
 	"per": cuePer, "percent": cuePercent, "total": cueTotal, "more": cueMore, "tax": cueTax, "number": cueNumber,
 	"ago": cueAgo, "clock": cueClock, "am": cueAM, "pm": cuePM, "today": cueToday, "tomorrow": cueTomorrow,
 	"yesterday": cueYesterday, "next": cueNext, "last": cueLast, "this": cueThis, "in": cueIn, "utc": cueUTC,
-	"minus": cueMinus, "abbr": cueAbbr, "times": cueTimes, "business": cueBusiness,
+	"minus": cueMinus, "abbr": cueAbbr, "times": cueTimes, "business": cueBusiness, "both": cueBoth,
 }
 
 // addCues fills in the words that speak about a claim, and the subjects and roles that they name.

@@ -16,7 +16,7 @@ func (p *parser) dateAt(i int) int {
 	if c := p.connector(&amount{figure: figure{next: d.next}, first: i}); c > 0 && d.first.Equal(d.last) {
 		if e, ok := p.dayAt(c, zone); ok && e.first.After(d.first) && e.first.Equal(e.last) {
 			p.dateClock(&e)
-			e.first, e.n = d.first, 0
+			e.first, e.n, e.explicit = d.first, 0, true
 			d = e
 		}
 	}
@@ -62,6 +62,7 @@ func (p *parser) dayRange(i int, zone *time.Location) int {
 		return i
 	}
 	d.startOn(n)
+	d.explicit = true
 	p.emitDate(&d, i)
 	return d.next
 }
@@ -94,6 +95,7 @@ func (p *parser) monthRange(i int, zone *time.Location) int {
 		return i
 	}
 	d.startOn(n)
+	d.explicit = true
 	p.emitDate(&d, i)
 	return d.next
 }
@@ -105,6 +107,7 @@ func (p *parser) emitDate(d *day, first int) {
 	c := p.emit(Date, &f, first, d.next)
 	start := len(p.reply.readings) - 1
 	c.Readings[0].Day, c.Readings[0].LastDay = d.first, d.last
+	c.period = !d.explicit && !d.first.Equal(d.last)
 	for _, o := range d.others[:d.n] {
 		p.reply.readings = append(p.reply.readings, Reading{Day: o.first, LastDay: o.last})
 	}

@@ -10,6 +10,7 @@ type day struct {
 	next        int
 	mismatch    bool // the weekday beside it is another
 	openYear    bool // the year is not stated
+	explicit    bool // both ends are stated
 }
 
 // days is a run of days.

@@ -104,7 +104,7 @@ func readKey(key string) field {
 			f.sort = fieldCount
 		case "id", "sku", "ean", "gtin", "isbn", "upc", "code", "no", "ref", "reference", "tracking", "iban", "phone", "zip", "postcode", "serial", "uuid":
 			f.sort = fieldID
-		case "at", "date", "time", "timestamp", "expire", "until", "from", "since", "deadline", "eta", "day":
+		case "at", "date", "time", "timestamp", "expire", "until", "from", "since", "deadline", "eta":
 			f.sort = fieldTime
 		case "currency", "ccy", "iso":
 			f.sort = fieldLabel
@@ -126,4 +126,28 @@ func singular(w string) string {
 		return w[:len(w)-1]
 	}
 	return w
+}
+
+// unitOfKey returns the seconds of the unit of time that a key names, as in "delivery_days", or 0.
+func unitOfKey(key string) int64 {
+	words, n := fieldWords(key)
+	for _, w := range words[:n] {
+		switch w {
+		case "second", "sec":
+			return unitSeconds(unitSecond)
+		case "minute", "min":
+			return unitSeconds(unitMinute)
+		case "hour":
+			return unitSeconds(unitHour)
+		case "day":
+			return unitSeconds(unitDay)
+		case "week":
+			return unitSeconds(unitWeek)
+		case "month":
+			return unitSeconds(unitMonth)
+		case "year":
+			return unitSeconds(unitYear)
+		}
+	}
+	return 0
 }

@@ -27,6 +27,7 @@ type entry struct {
 	further    uint8  // days beyond tomorrow or yesterday
 	suffix     bool   // an ending of ordinals: "st", "nd"
 	monthWeak  bool   // a month that is another word too: "may"
+	action     uint8  // reported as done, by its place in actionNames
 	unit       unitID
 	role       Role
 	about      About
@@ -67,6 +68,7 @@ func newLexicon() *lexicon {
 	x.addCues()
 	x.addCalendar()
 	x.addUnits()
+	x.addActions()
 	x.orLess, x.orMore = x.at("or less"), x.at("or more")
 	return x
 }

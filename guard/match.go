@@ -89,8 +89,8 @@ func (m *matcher) claim(c *Claim) {
 
 // reading returns the sources of one reading: of its value, or of both ends of its range.
 func (m *matcher) reading(c *Claim, v *Reading) []*Source {
-	if c.Kind == Done {
-		return nil
+	if c.period && !v.single() {
+		return m.within(c, v)
 	}
 	if v.single() {
 		return m.value(c, v.Amount, v.Day.Unix(), v.ID)
@@ -114,6 +114,17 @@ func (m *matcher) reading(c *Claim, v *Reading) []*Source {
 	return low
 }
 
+// within returns the dates inside a week, a month or a year that the claim names as one.
+func (m *matcher) within(c *Claim, v *Reading) []*Source {
+	var list []*Source
+	for _, s := range m.index.sources {
+		if s.Kind == Date && !s.Day.Before(v.Day) && !s.Day.After(v.LastDay) && m.matches(c, s) == 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
 // value returns the sources of one value.
 func (m *matcher) value(c *Claim, amount Decimal, day int64, id string) []*Source {
 	var list []*Source
@@ -128,12 +139,18 @@ func (m *matcher) value(c *Claim, amount Decimal, day int64, id string) []*Sourc
 // candidates returns the sources of equal value.
 func (m *matcher) candidates(c *Claim, amount Decimal, day int64, id string) []*Source {
 	switch c.Kind {
+	case Duration:
+		list := m.index.amounts[amount.Trim(0)]
+		if !c.count.IsZero() && amount.Equal(c.Readings[0].Amount) {
+			list = append(slices.Clone(list), m.index.amounts[c.count.Trim(0)]...)
+		}
+		return list
 	case Date:
 		return m.index.days[day]
 	case ID, URL, Phone, Email:
 		return m.index.ids[id]
 	case Done:
-		return nil
+		return m.index.done[id]
 	}
 	return m.index.amounts[amount.Trim(0)]
 }
@@ -163,6 +180,8 @@ func sameKind(claim, source Kind) bool {
 		return true
 	case claim == Quantity || claim == Duration || claim == Percent:
 		return source == Quantity
+	case claim == Done:
+		return false
 	case claim == ID || claim == Phone || claim == URL || claim == Email:
 		return true
 	}
@@ -264,9 +283,6 @@ func (m *matcher) nextClaim(c *Claim) int {
 	return c.Sentence.End
 }
 
-// derive looks for sources that the claim follows from.
-func (m *matcher) derive(*Claim) {}
-
 // explain gives an unsourced claim its reason and the nearest evidence.
 func (m *matcher) explain(c *Claim) {
 	if len(c.Sources) > 0 {
@@ -282,9 +298,6 @@ func (m *matcher) explain(c *Claim) {
 // reason says why no source matches.
 func (m *matcher) reason(c *Claim) Reason {
 	best := Unsourced
-	if c.Kind == Done {
-		return best
-	}
 	m.name(c)
 	for i := range c.Readings {
 		v := &c.Readings[i]

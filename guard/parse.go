@@ -40,15 +40,23 @@ func (p *parser) claimAt(i int) int {
 	t := &p.tokens[i]
 	switch t.kind {
 	case tokenWord:
-		if t.word == nil && t.end-t.start < 6 && !p.signAfter(i) {
+		if t.word == nil && t.end-t.start < 6 && !p.signAfter(i) && !t.styled(styleUpper) && !p.get(i+1).joined() {
 			return i
 		}
 	case tokenPunct:
-		if !t.is('.') && !t.is(',') && !t.is('-') && !t.is('–') {
+		switch t.sym {
+		case '.', ',', '-', '–', '@', '#', '+', '(':
+		default:
 			return i
 		}
 	}
-	if t.kind != tokenSign {
+	if t.kind == tokenWord || t.kind == tokenPunct || t.isDigits() {
+		if next := p.addressAt(i); next > i {
+			return next
+		}
+		if next := p.phoneAt(i); next > i {
+			return next
+		}
 		if next := p.dateAt(i); next > i {
 			return next
 		}
@@ -57,6 +65,15 @@ func (p *parser) claimAt(i int) int {
 		return next
 	}
 	if next := p.percentAt(i); next > i {
+		return next
+	}
+	if next := p.quantityAt(i); next > i {
+		return next
+	}
+	if next := p.idAt(i); next > i {
+		return next
+	}
+	if next := p.doneAt(i); next > i {
 		return next
 	}
 	if t.isDigits() {

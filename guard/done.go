@@ -1,0 +1,83 @@
+package guard
+
+// actionTable names actions that a reply may report as done, by the stem that the names of tools have.
+const actionTable = `
+refund = refunded reimbursed erstattet zurückerstattet rückerstattet remboursé remboursée reembolsado reembolsada rimborsato rimborsata terugbetaald återbetalat återbetalad
+cancel = cancelled canceled storniert annulliert gekündigt annulé annulée cancelado cancelada anulado anulada annullato annullata cancellato geannuleerd avbokad avbokat avbruten
+order = ordered bestellt aufgegeben commandé commandée pedido encomendado ordinato ordinata besteld beställt beställd
+book = booked gebucht réservé réservée reservado reservada prenotato prenotata geboekt bokat bokad reserved reserviert gereserveerd reserverad
+ship = shipped dispatched sent mailed versendet verschickt versandt expédié expédiée envoyé envoyée enviado enviada spedito spedita inviato inviata verzonden verstuurd skickat skickad expedido
+pay = paid charged bezahlt abgebucht payé payée pagado pagada pago pagato pagata betaald betalat betald debited
+credit = credited gutgeschrieben crédité acreditado accreditato gecrediteerd krediterat
+create = created placed submitted opened erstellt angelegt eröffnet créé créée creado creada creato creata aangemaakt skapat skapad registered registriert
+update = updated changed modified geändert aktualisiert modifié modifiée actualizado modificado aggiornato modificato bijgewerkt gewijzigd ändrat uppdaterat
+return = returned zurückgenommen retourné devuelto reso geretourneerd returnerat
+exchange = exchanged umgetauscht échangé cambiado cambiato omgeruild bytt
+issue = issued processed ausgestellt bearbeitet veranlasst émis traité emitido procesado emesso elaborato verwerkt behandlat
+apply = applied eingelöst angewendet appliqué aplicado applicato toegepast
+confirm = confirmed bestätigt confirmé confirmada confirmado confermato bevestigd bekräftad
+delete = deleted removed gelöscht entfernt supprimé eliminado eliminato verwijderd raderat
+`
+
+const auxTable = `
+have = have has had 've 's habe haben hat wurde wurden ist sind was were been got ai avons a été ont he hemos ha han sido fue ho abbiamo è stato stata tenho temos foi heb hebben is zijn werd har hade blev är been
+modal = will would can could should must may might shall if once when wird werden würde kann können könnte soll falls wenn sobald sera peut pourrait si quand puede podría será cuando può potrebbe sarà quando pode poderá zal kan wordt worden ska kan skulle to be let please bitte
+self = i we ich wir je nous yo nosotros io noi eu nós ik wij vi jag
+`
+
+// actionNames lists the stems, so that a claim can carry one without allocation.
+var actionNames = [...]string{"", "refund", "cancel", "order", "book", "ship", "pay", "credit", "create", "update", "return", "exchange",
+	"issue", "apply", "confirm", "delete"}
+
+// addActions fills in participles and the auxiliary words around them.
+func (x *lexicon) addActions() {
+	each(actionTable, func(key, word string) { x.at(word).action = uint8(nameIndex(actionNames[:], key)) })
+	each(auxTable, func(key, word string) {
+		x.at(word).cues |= map[string]cue{"have": cueHave, "modal": cueModal, "self": cueSelf}[key]
+	})
+}
+
+// doneAt yields the action that the participle at token i reports as done: "I have refunded", "was cancelled", "we
+// shipped". A wish, a condition, a question or a denial reports nothing.
+func (p *parser) doneAt(i int) int {
+	t := &p.tokens[i]
+	if t.word == nil || t.word.action == 0 || t.joined() && i > 0 && p.tokens[i-1].is('-') {
+		return i
+	}
+	done, first := false, i
+	for j := i - 1; j >= max(p.done, i-8); j-- {
+		b := &p.tokens[j]
+		switch {
+		case b.gap >= line && j+1 < i && p.tokens[j+1].gap >= line, b.is('.') || b.is('?') || b.is('!') || b.is(';') || b.is(':'):
+			j = -1
+		case b.has(cueModal | cueNot), b.hash == hashT && j > 0 && p.tokens[j-1].is('\''):
+			return i
+		case b.has(cueHave), b.has(cueSelf) && j == i-1:
+			done = true
+			first = min(first, j)
+		}
+		if j < 0 {
+			break
+		}
+	}
+	if !done || p.asked(i) {
+		return i
+	}
+	f := figure{n: 1}
+	c := p.emit(Done, &f, first, i+1)
+	c.Readings[0].ID = actionNames[t.word.action]
+	return i + 1
+}
+
+// asked reports whether the sentence around token i ends in a question mark.
+func (p *parser) asked(i int) bool {
+	for j := i; j < min(len(p.tokens), i+2*reach); j++ {
+		switch {
+		case p.tokens[j].is('?'):
+			return true
+		case p.tokens[j].is('.') || p.tokens[j].is('!'), j > i && p.tokens[j].gap == broken:
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,114 @@
+package guard
+
+import "github.com/govalues/decimal"
+
+// unitSeconds is the length of a unit of time; months and years have the length that shops give them.
+func unitSeconds(u unitID) int64 {
+	switch u {
+	case unitSecond:
+		return 1
+	case unitMinute:
+		return 60
+	case unitHour:
+		return 3600
+	case unitDay:
+		return 86400
+	case unitWeek:
+		return 7 * 86400
+	case unitMonth:
+		return 30 * 86400
+	case unitYear:
+		return 365 * 86400
+	}
+	return 0
+}
+
+// quantityAt reads a figure and its unit from token i on, and yields a duration ("3-5 business days") or a quantity
+// ("14 pieces", "2 kg").
+func (p *parser) quantityAt(i int) int {
+	if !p.bordered(i) {
+		return i
+	}
+	low := p.figureBefore(i)
+	if low.n == 0 || low.next <= i || low.article {
+		return i
+	}
+	high, next := low, low.next
+	if c := p.connector(&amount{figure: low, first: i}); c > 0 {
+		p.upper = c
+		if g := p.figureBefore(c); g.n > 0 && g.next > c && p.bordered(c) && g.values[0].Cmp(low.values[0]) > 0 && p.unitFollows(g.next) {
+			high, next = g, g.next
+		}
+	}
+	at := next
+	if t := p.get(at); t.is('-') && t.joined() {
+		at++
+	}
+	unit, end := p.unitWord(at)
+	switch {
+	case unit == unitOther || unit != 0 && unitSeconds(unit) > 0 && !p.unitClock(at):
+	case low.next == next && p.inStock(at):
+		unit, end = unitOther, next
+	default:
+		return i
+	}
+	p.emitQuantity(&low, &high, unit, i, end)
+	return end
+}
+
+// unitFollows reports whether token i names a unit, or begins to.
+func (p *parser) unitFollows(i int) bool {
+	if t := p.get(i); t.is('-') && t.joined() {
+		i++
+	}
+	unit, _ := p.unitWord(i)
+	return unit != 0
+}
+
+// unitClock reports whether the unit at token i is only a mark of the clock, as in "14 h".
+func (p *parser) unitClock(i int) bool { return p.get(i).has(cueClock) && p.tokens[i].hash == hashH }
+
+// inStock reports whether "left", "in stock" or their like follow at token i.
+func (p *parser) inStock(i int) bool {
+	t := p.get(i)
+	if !t.near() || t.kind != tokenWord {
+		return false
+	}
+	e, _ := p.phrase(i)
+	return e != nil && e.about == AboutStock && e.role != RoleOther
+}
+
+// emitQuantity yields a quantity, or a duration in seconds.
+func (p *parser) emitQuantity(low, high *figure, unit unitID, first, next int) {
+	factor, kind := int64(1), Quantity
+	if s := unitSeconds(unit); s > 0 {
+		factor, kind = s, Duration
+	}
+	f := *low
+	f.n = min(low.n, high.n)
+	scale := func(d Decimal) Decimal {
+		if factor == 1 {
+			return d
+		}
+		v, err := d.Mul(decimal.MustNew(factor, 0))
+		if err != nil {
+			return d
+		}
+		return v
+	}
+	count := f.values[0]
+	for k := range f.values[:f.n] {
+		f.values[k] = scale(f.values[k])
+	}
+	c := p.emit(kind, &f, first, next)
+	c.count = count
+	for k := range c.Readings {
+		c.Readings[k].High = scale(high.values[k])
+	}
+	switch b := p.boundAt(&amount{figure: f, first: first, next: next}); b {
+	case atMost:
+		c.Readings[0].OpenLow = true
+	case atLeast, from:
+		c.Readings[0].OpenHigh = true
+	}
+}
