@@ -302,7 +302,7 @@ func (b *builder) source(l *leaf, f field) *Source {
 		AsOf: r.AsOf, Cached: r.Cached || r.Earlier || r.Settings.Copy, Earlier: r.Earlier,
 	}
 	if l.parent >= 0 {
-		s.group = b.groups[l.parent]
+		s.group = b.groups[b.owner(l)]
 		s.Entity = s.group.name()
 	}
 	for i := l.parent; i >= 0; i = b.walker.records[i].parent {
@@ -312,6 +312,19 @@ func (b *builder) source(l *leaf, f field) *Source {
 		}
 	}
 	return s
+}
+
+// owner returns the record that a leaf belongs to: the one around it where its own only holds an amount and its
+// currency.
+func (b *builder) owner(l *leaf) int {
+	r := &b.walker.records[l.parent]
+	switch l.key {
+	case "amount", "value", "units", "unit_amount", "cents", "minor", "minor_units", "gross", "net":
+		if r.parent >= 0 && !r.array && r.currency != "" && len(b.groups[l.parent].names) == 0 {
+			return r.parent
+		}
+	}
+	return l.parent
 }
 
 // name returns the best name of the record or of the nearest one around it that has one.

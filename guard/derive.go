@@ -109,6 +109,9 @@ func (d *deriver) money() *Source {
 			return s
 		}
 	}
+	if s := d.productOfSentence(); s != nil {
+		return s
+	}
 	if d.cues&cueTotal != 0 {
 		if s := d.sum(); s != nil {
 			return s
@@ -143,7 +146,7 @@ func (d *deriver) operands(v Decimal) []*Source {
 
 // usable reports whether s may be an operand: of a tool, in a fitting currency, of the record that the sentence names.
 func (d *deriver) usable(s *Source) bool {
-	return (s.Origin == Field || s.Origin == Text) && currenciesMeet(d.c, s) && s.Role != RoleCost && !s.contradicts(d.m.named)
+	return (s.Origin == Field || s.Origin == Text) && currenciesMeet(d.c, s) && s.Role != RoleCost && !s.contradicts(d.m.around)
 }
 
 // product checks v = n x unit price.
@@ -164,6 +167,23 @@ func (d *deriver) product() *Source {
 		}
 	}
 	return d.lineTotal()
+}
+
+// productOfSentence checks v = n x another sourced amount of the sentence.
+func (d *deriver) productOfSentence() *Source {
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o == d.c || o.Kind != Money || o.Sentence != d.c.Sentence || o.Derived || len(o.Sources) == 0 {
+			continue
+		}
+		s := o.best()
+		for _, n := range d.counts {
+			if got, err := s.Amount.Mul(n.n); err == nil && got.Equal(d.v) && currenciesMeet(d.c, s) {
+				return d.derived("product", s)
+			}
+		}
+	}
+	return nil
 }
 
 // lineTotal checks v = quantity x price of one record.
@@ -472,7 +492,7 @@ func (d *deriver) percentOfTwo() *Source {
 func (d *deriver) daysAhead(day time.Time) *Source {
 	today := d.m.reply.today()
 	for _, s := range d.m.index.sources {
-		if s.Kind != Duration || s.Origin != Field || s.contradicts(d.m.named) {
+		if s.Kind != Duration || s.Origin != Field || s.contradicts(d.m.around) {
 			continue
 		}
 		if seconds, _, ok := s.Amount.Int64(0); ok && seconds > 0 && seconds%86400 == 0 && seconds < 86400*1000 &&

@@ -112,14 +112,14 @@ func wordByte(c byte) bool {
 
 // contradicts reports whether the names around a claim say that it is about another record than s: they name a
 // sibling of one of its records, and not that record.
-func (s *Source) contradicts(named []*label) bool {
+func (s *Source) contradicts(named []mention) bool {
 	for g := s.group; g != nil; g = g.parent {
 		if len(g.names) == 0 {
 			continue
 		}
 		own, sibling := false, false
-		for _, l := range named {
-			for _, o := range l.groups {
+		for _, n := range named {
+			for _, o := range n.label.groups {
 				own = own || o == g
 				sibling = sibling || o != g && o.kind == g.kind && o.parent == g.parent
 			}

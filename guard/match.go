@@ -19,14 +19,14 @@ func (e *Evidence) Match(r *Reply) {
 		return
 	}
 	m.prepare()
-	for i := range r.Claims {
-		m.claim(&r.Claims[i])
-	}
-	for i := range r.Claims {
-		m.derive(&r.Claims[i])
-	}
-	for i := range r.Claims {
-		m.explain(&r.Claims[i])
+	for _, pass := range [...]func(*Claim){m.claim, m.derive, m.explain} {
+		for i := range r.Claims {
+			m.around = nil
+			if m.named != nil {
+				m.around = m.named[i]
+			}
+			pass(&r.Claims[i])
+		}
 	}
 }
 
@@ -36,8 +36,8 @@ type matcher struct {
 	reply    *Reply
 	mentions []mention
 	known    []knownSpan
-	named    []*label // of the claim at hand
-	at       int      // in mentions
+	named    [][]mention // by claim
+	around   []mention   // of the claim at hand
 }
 
 // knownSpan is where the reply makes a statement.
@@ -48,7 +48,10 @@ type knownSpan struct {
 
 // prepare looks for names and statements in the reply, once.
 func (m *matcher) prepare() {
-	m.mentions = m.index.mentions(m.reply.Text)
+	if m.mentions = m.index.mentions(m.reply.Text); len(m.mentions) > 0 {
+		m.named = make([][]mention, len(m.reply.Claims))
+		m.attribute()
+	}
 	if len(m.index.known) == 0 {
 		return
 	}
@@ -72,7 +75,6 @@ func (m *matcher) claim(c *Claim) {
 	if m.index.tooMuch {
 		c.Reason = TooMany
 	}
-	m.name(c)
 	if c.Reason != 0 {
 		return
 	}
@@ -166,7 +168,7 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return Unsourced
 	case c.Kind == Money && !currenciesMeet(c, s):
 		return CurrencyMismatch
-	case s.Origin != Known && (c.Role.contradicts(s.Role) || s.contradicts(m.named)):
+	case s.Origin != Known && (c.Role.contradicts(s.Role) || s.contradicts(m.around)):
 		return Misattributed
 	}
 	return 0
@@ -225,62 +227,69 @@ func (m *matcher) inside(c *Claim, name string) bool {
 	return false
 }
 
-// name finds the names that the claim's sentence connects with it: those between the claim before and this one; where
-// the sentence names nothing before its first claim, those up to the next claim.
-func (m *matcher) name(c *Claim) {
-	m.named = m.named[:0]
-	if len(m.mentions) == 0 {
-		return
+// attribute connects every claim with the names around it, sentence by sentence: with those before it, after the claim
+// before; where the sentence names nothing before its first claim, with those up to the next claim.
+func (m *matcher) attribute() {
+	claims := m.reply.Claims
+	at := 0
+	for first := 0; first < len(claims); {
+		next := first + 1
+		for next < len(claims) && claims[next].Sentence == claims[first].Sentence {
+			next++
+		}
+		s := claims[first].Sentence
+		for at < len(m.mentions) && m.mentions[at].span.Start < s.Start {
+			at++
+		}
+		end := at
+		for end < len(m.mentions) && m.mentions[end].span.End <= s.End {
+			end++
+		}
+		if end > at {
+			m.connect(first, next, m.mentions[at:end])
+		}
+		first, at = next, end
 	}
-	start, end := c.Sentence.Start, c.Span.Start
-	for i := range m.reply.Claims {
-		o := &m.reply.Claims[i]
-		if o.Sentence != c.Sentence {
+}
+
+// connect divides the names of one sentence among its claims [first, next).
+func (m *matcher) connect(first, next int, names []mention) {
+	claims := m.reply.Claims
+	left := names[0].span.Start < claims[first].Span.Start
+	for i := first; i < next; i++ {
+		from, to := claims[i].Span.End, claims[i].Sentence.End
+		if left {
+			from, to = claims[i].Sentence.Start, claims[i].Span.Start
+			if i > first {
+				from = claims[i-1].Span.End
+			}
+		} else if i+1 < next {
+			to = claims[i+1].Span.Start
+		}
+		found := part(names, from, to)
+		if len(found) == 0 && left && i > first {
+			m.named[i] = m.named[i-1]
+			claims[i].Entity = claims[i-1].Entity
 			continue
 		}
-		if o.Span.Start < c.Span.Start && m.between(o.Span.End, c.Span.Start) && m.between(c.Sentence.Start, m.first(c)) {
-			start = o.Span.End
-		}
-	}
-	if !m.between(start, end) {
-		start, end = c.Span.End, m.nextClaim(c)
-	}
-	for _, n := range m.mentions {
-		if n.span.Start >= start && n.span.End <= end {
-			m.named = append(m.named, n.label)
-			c.Entity = m.reply.Text[n.span.Start:n.span.End]
+		m.named[i] = found
+		if len(found) > 0 {
+			n := found[len(found)-1]
+			claims[i].Entity = m.reply.Text[n.span.Start:n.span.End]
 		}
 	}
 }
 
-// between reports whether a name stands in the range.
-func (m *matcher) between(start, end int) bool {
-	for _, n := range m.mentions {
-		if n.span.Start >= start && n.span.End <= end {
-			return true
-		}
+// part returns the names inside a range.
+func part(names []mention, from, to int) []mention {
+	for len(names) > 0 && names[0].span.Start < from {
+		names = names[1:]
 	}
-	return false
-}
-
-// first returns where the first claim of the sentence begins.
-func (m *matcher) first(c *Claim) int {
-	for i := range m.reply.Claims {
-		if m.reply.Claims[i].Sentence == c.Sentence {
-			return m.reply.Claims[i].Span.Start
-		}
+	n := 0
+	for n < len(names) && names[n].span.End <= to {
+		n++
 	}
-	return c.Span.Start
-}
-
-// nextClaim returns where the next claim of the sentence begins, or the sentence's end.
-func (m *matcher) nextClaim(c *Claim) int {
-	for i := range m.reply.Claims {
-		if o := &m.reply.Claims[i]; o.Sentence == c.Sentence && o.Span.Start >= c.Span.End {
-			return o.Span.Start
-		}
-	}
-	return c.Sentence.End
+	return names[:n]
 }
 
 // explain gives an unsourced claim its reason and the nearest evidence.
@@ -298,7 +307,6 @@ func (m *matcher) explain(c *Claim) {
 // reason says why no source matches.
 func (m *matcher) reason(c *Claim) Reason {
 	best := Unsourced
-	m.name(c)
 	for i := range c.Readings {
 		v := &c.Readings[i]
 		for _, s := range m.candidates(c, v.Amount, v.Day.Unix(), v.ID) {
