@@ -183,6 +183,7 @@ func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
 	clock := d.turn.eng.options.clock
 	begun := clock.Now()
 	call, eff := d.turn.run.Start(ec, d.facts, begun)
+	call.Single = retryOwner(ctx)
 	for eff.Kind != run.Done {
 		var ev run.Event
 		switch eff.Kind {
@@ -205,6 +206,7 @@ func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
 		eff = call.Next(ev, clock.Now())
 	}
 	d.turn.eng.store.Deliver()
+	d.turn.eng.alarm()
 	return d.turn.answer(d, call, begun)
 }
 
@@ -268,7 +270,7 @@ func (d *driver) send(ctx context.Context, ec *eval.Call) (out attemptResult) {
 	if d.dispatch == nil {
 		return attemptResult{failed: true, failure: Failure{Kind: state.Unreachable}, cause: errors.New("no dispatch")}
 	}
-	r, err := d.dispatch(ctx, call)
+	r, err := d.dispatch(withRetryOwner(ctx), call)
 	if err == nil && len(r.JSON) > 0 && !json.Valid(r.JSON) {
 		err = &Error{Failure: Failure{Kind: state.Internal, Sent: true}, Cause: errors.New("the result is not valid JSON")}
 	}

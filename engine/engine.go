@@ -22,6 +22,7 @@ type Engine struct {
 	fsys    fs.FS
 	dir     string
 	store   *state.Store
+	retries *state.Retries
 	set     atomic.Pointer[rules.Set]
 
 	loading sync.Mutex // one load at a time; never taken while mu is held
@@ -43,6 +44,8 @@ type options struct {
 	aliases    map[string]Tool
 	store      state.Options
 	watch      rules.WatchOptions
+	retryShare float64
+	retryFloor float64
 }
 
 // Option configures an engine.
@@ -113,6 +116,7 @@ func newEngine(fsys fs.FS, opts []Option) *Engine {
 		e.options.store.Observe = func(t state.Transition) { e.observe(TransitionEvent{t}) }
 	}
 	e.store = state.NewStore(e.options.store)
+	e.retries = &state.Retries{Share: e.options.retryShare, Floor: e.options.retryFloor}
 	return e
 }
 

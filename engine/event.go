@@ -7,7 +7,8 @@ import (
 	"github.com/lacuna-go/lacuna/state"
 )
 
-// Event is something that happened: a [DecisionEvent], [VerdictEvent], [TransitionEvent] or [ReloadEvent].
+// Event is something that happened: a [DecisionEvent], [VerdictEvent], [TransitionEvent],
+// [RetryEvent] or [ReloadEvent].
 type Event interface{ event() }
 
 // DecisionEvent is a call that has its answer.
@@ -30,6 +31,11 @@ type ReloadEvent struct {
 	Err        error
 }
 
+// RetryEvent is the alarm that attempts per call have risen above 1.05 within the last minute or two: a tool that is failing, or
+// a second owner of retries. It comes once, until they have fallen again.
+type RetryEvent struct{ AttemptsPerCall float64 }
+
+func (RetryEvent) event()      {}
 func (DecisionEvent) event()   {}
 func (VerdictEvent) event()    {}
 func (TransitionEvent) event() {}
@@ -68,6 +74,8 @@ func (e *Engine) log(ev Event) {
 		t := ev.Transition
 		l.Info().Str("event", "breaker").Str("server", t.Key.Server).Str("tool", t.Key.Tool).
 			Stringer("from", t.From).Stringer("to", t.To).Str("reason", t.Reason).Send()
+	case RetryEvent:
+		l.Warn().Str("event", "retries").Float64("attempts_per_call", ev.AttemptsPerCall).Send()
 	case ReloadEvent:
 		if ev.Err != nil {
 			l.Error().Str("event", "reload").Err(ev.Err).Send()

@@ -95,7 +95,7 @@ func (t *Turn) start() {
 	e.turns.Add(1)
 	now := e.options.clock.Now()
 	cfg := run.Config{
-		Set: t.set, Store: e.store, Live: e.Set, Facts: t.facts, CheckArgs: t.checkArgs,
+		Set: t.set, Store: e.store, Live: e.Set, Retries: e.retries, Facts: t.facts, CheckArgs: t.checkArgs,
 		Info: eval.Turn{
 			ID: t.info.ID, Conversation: t.info.Conversation, Audience: t.info.Audience.id, Channel: t.info.Channel,
 			Language: t.info.Language, Zone: t.info.Zone, Purpose: t.info.Purpose, Location: t.zone, Rendered: t.language, Cached: t.info.Cached,

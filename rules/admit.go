@@ -13,8 +13,8 @@ type World interface {
 	Entry(key string) *state.Entry
 	// Tool returns the state of a tool, under its plan, at now.
 	Tool(p *Plan, now time.Time) ToolState
-	// Cached reports whether retries of the whole engine are within their share.
-	MayRetry() bool
+	// MayRetry reports whether retries of the whole engine are within their share.
+	MayRetry(now time.Time) bool
 }
 
 // ToolState is what a decision reads of one tool.

@@ -13,6 +13,8 @@ type Attempted struct {
 	Probe bool
 	// Pause is the backoff before a next attempt.
 	Pause time.Duration
+	// Single: another owner of retries repeats the whole call; one attempt is made here.
+	Single bool
 	// Target: the attempt was one of a UseTool's target, whose own chain is never entered.
 	Target bool
 }
@@ -56,7 +58,7 @@ func (p *Plan) after(in *eval.Input, w World, d *Decision, a Attempted, tool *To
 // remaining - pause leaves room for twice the expected time.
 func (p *Plan) mayRetry(in *eval.Input, w World, d *Decision, a Attempted, tool *ToolState) (time.Duration, bool) {
 	f := in.Failure
-	if a.Probe || f.Attempts > p.Retry.Max || !f.Kind.Transient() || !repeatable(p.Effect, f) {
+	if a.Probe || a.Single || f.Attempts > p.Retry.Max || !f.Kind.Transient() || !repeatable(p.Effect, f) {
 		return 0, false
 	}
 	pause := a.Pause
@@ -66,7 +68,7 @@ func (p *Plan) mayRetry(in *eval.Input, w World, d *Decision, a Attempted, tool 
 		}
 		pause = max(pause, f.RetryAfter)
 	}
-	if tool.Remaining-pause < 2*min(p.Expected(in, d), tool.Budget/2) || !p.retryWhen(in, d) || !w.MayRetry() {
+	if tool.Remaining-pause < 2*min(p.Expected(in, d), tool.Budget/2) || !p.retryWhen(in, d) || !w.MayRetry(in.Now) {
 		return 0, false
 	}
 	return pause, true

@@ -2,7 +2,6 @@ package rules_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -65,7 +64,7 @@ func BenchmarkDecide(b *testing.B) {
 }
 
 // TestDecideScales holds that a decision with ten applicable conditions costs the same among 10,000 policies as among
-// ten: the medians of interleaved rounds, as a ratio.
+// ten, as a ratio within one run.
 func TestDecideScales(t *testing.T) {
 	if raceEnabled {
 		t.Skip("a ratio of times means nothing under the race detector")
@@ -75,22 +74,27 @@ func TestDecideScales(t *testing.T) {
 	var d rules.Decision
 	round := func(set *rules.Set) time.Duration {
 		start := time.Now()
-		for range 2000 {
+		for range 200 {
 			set.Decide(in, w, &d)
 		}
 		return time.Since(start)
 	}
 	round(small)
 	round(large)
-	var ratios []float64
-	for range 31 {
+	var small10, large10 time.Duration
+	for i := range 200 { // the quickest of many short rounds: what else runs only ever adds
 		a, b := round(small), round(large)
-		ratios = append(ratios, float64(b)/float64(a))
+		if i == 0 || a < small10 {
+			small10 = a
+		}
+		if i == 0 || b < large10 {
+			large10 = b
+		}
 	}
-	slices.Sort(ratios)
-	assert.LessOrEqual(t, ratios[len(ratios)/2], 1.10)
+	ratio := float64(large10) / float64(small10)
+	assert.LessOrEqual(t, ratio, 1.10)
 	assert.Equal(t, rules.Outcome(0), d.Outcome)
-	t.Logf("10,000 policies cost %.3f of ten", ratios[len(ratios)/2])
+	t.Logf("10,000 policies cost %.3f of ten", ratio)
 }
 
 // TestDecideAllocs holds that a decision allocates nothing.

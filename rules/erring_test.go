@@ -271,4 +271,4 @@ func (w *world) Tool(p *rules.Plan, _ time.Time) rules.ToolState {
 	return w.tool
 }
 
-func (w *world) MayRetry() bool { return true }
+func (w *world) MayRetry(time.Time) bool { return true }

@@ -73,6 +73,8 @@ type Call struct {
 	in   eval.Input
 	view eval.Turn
 	leg  leg
+	// Single: the context says that another owner repeats the whole call. Set it before the first event.
+	Single bool
 	// Decision says what became of the call, and why.
 	Decision rules.Decision
 	payload  []byte
@@ -167,6 +169,9 @@ func (c *Call) attempt(timeout time.Duration, now time.Time) Effect {
 		}
 		return c.chain(now)
 	}
+	if !c.counted(now) {
+		return c.chain(now)
+	}
 	l.attempts++
 	l.started = now
 	if l.attempts == 1 {
@@ -182,6 +187,19 @@ func (c *Call) attempt(timeout time.Duration, now time.Time) Effect {
 	c.turn.mu.Unlock()
 	c.Decision.Attempts++
 	return Effect{Kind: Attempt, Call: l.call, Plan: l.plan, Deadline: now.Add(min(timeout, remaining))}
+}
+
+// counted counts the attempt for the engine; a retry may find that others took the last place since it was decided.
+func (c *Call) counted(now time.Time) bool {
+	r := c.turn.cfg.Retries
+	if r == nil {
+		return true
+	}
+	if c.leg.attempts > 0 {
+		return r.Take(now)
+	}
+	r.Call(now)
+	return true
 }
 
 // permitted keeps the leg's permit while its breaker has not changed, and else asks for another.
@@ -297,7 +315,7 @@ func (c *Call) failed(ev Event, now time.Time) Effect {
 	c.in.Failure = &f
 	in := c.legInput()
 	action, pause := l.plan.After(in, c.turn, &c.Decision, rules.Attempted{
-		Probe: l.permit.Probe(), Target: l.target, Pause: c.pause(l),
+		Probe: l.permit.Probe(), Single: c.Single, Target: l.target, Pause: c.pause(l),
 	})
 	if action == rules.Retried {
 		if pause <= 0 {

@@ -22,8 +22,8 @@ type Config struct {
 	Facts *eval.Facts
 	// CheckArgs judges the claims in the arguments of a write: it returns the reason of a refusal, or "". Nil passes all.
 	CheckArgs func(call *eval.Call, in *eval.Input) string
-	// MayRetry bounds retries across the engine; nil does not.
-	MayRetry func() bool
+	// Retries bounds and counts retries across the engine; nil does neither.
+	Retries *state.Retries
 }
 
 // Turn is one turn: it owns the budget, what was tried, and the tool list. It is safe for concurrent use.
@@ -141,7 +141,13 @@ func (t *Turn) conversation() string {
 }
 
 // MayRetry implements rules.World.
-func (t *Turn) MayRetry() bool { return t.cfg.MayRetry == nil || t.cfg.MayRetry() }
+func (t *Turn) MayRetry(now time.Time) bool {
+	if t.cfg.Retries == nil || t.cfg.Retries.May(now) {
+		return true
+	}
+	t.cfg.Retries.Refuse()
+	return false
+}
 
 // enter records that a call entered its tool's chain: for the rest of the turn the tool is unavailable.
 func (t *Turn) enter(p *rules.Plan, f state.Failure) {

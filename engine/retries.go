@@ -1,0 +1,34 @@
+package engine
+
+import (
+	"context"
+
+	"github.com/lacuna-go/lacuna/state"
+)
+
+// WithRetries bounds retries across the engine: to a share of the calls (0.2 by default), with a floor of so many a second that are
+// always allowed (1 by default). A value that is not positive is the default.
+func WithRetries(share, floor float64) Option {
+	return func(o *options) { o.retryShare, o.retryFloor = share, floor }
+}
+
+// Retries returns how many calls and attempts there were, and how many retries found no room.
+func (e *Engine) Retries() state.RetryCounts { return e.retries.Counts() }
+
+// alarm raises a [RetryEvent] where attempts per call have just risen too high.
+func (e *Engine) alarm() {
+	if perCall, raised := e.retries.Alarm(e.options.clock.Now()); raised {
+		e.observe(RetryEvent{perCall})
+	}
+}
+
+// retryOwnerKey marks a context whose calls are attempts of somebody who repeats them.
+type retryOwnerKey struct{}
+
+// withRetryOwner marks the context of an attempt: a turn that a dispatcher runs inside of it makes one attempt a call, for the retries
+// of two owners multiply.
+func withRetryOwner(ctx context.Context) context.Context {
+	return context.WithValue(ctx, retryOwnerKey{}, true)
+}
+
+func retryOwner(ctx context.Context) bool { return ctx.Value(retryOwnerKey{}) != nil }

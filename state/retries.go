@@ -1,0 +1,139 @@
+package state
+
+import (
+	"sync"
+	"time"
+)
+
+// Retries bounds how many attempts repeat others, across all calls: a share of the calls, and a floor for quiet times. It also
+// counts. The zero Retries has the defaults; it is safe for concurrent use.
+//
+// It is a token bucket as in gRPC's retry throttling and Finagle's retry budget: each call pays in a share of a token, time
+// pays in the floor, and a retry takes one out. It never holds more than its cap, so that a quiet hour buys no storm.
+type Retries struct {
+	// Share of calls that may be repeated, 0.2 by default.
+	Share float64
+	// Floor of retries a second that are always allowed, 1 by default.
+	Floor float64
+
+	mu       sync.Mutex
+	tokens   float64
+	filled   time.Time
+	calls    uint64
+	attempts uint64
+	refused  uint64
+	alarmed  bool
+	window   [2]attemptCounts // this one and the one before
+	since    time.Time
+}
+
+type attemptCounts struct{ calls, attempts uint64 }
+
+const (
+	defaultRetryShare = 0.2
+	defaultRetryFloor = 1.0
+	// retryCap is how many tokens there can be: a burst of ten retries, whatever the past.
+	retryCap = 10.0
+	// alarmRatio is the number of attempts a call above which something is wrong: an owner of retries too many, or a tool that
+	// is failing. alarmCalls is how many calls a window must have seen for it to mean anything.
+	alarmRatio  = 1.05
+	alarmCalls  = 20
+	alarmWindow = time.Minute
+)
+
+// RetryCounts are the numbers of all calls since the start.
+type RetryCounts struct {
+	// Calls with at least one attempt, and the attempts of all of them.
+	Calls, Attempts uint64
+	// Refused counts retries for which the share had no room.
+	Refused uint64
+}
+
+// PerCall returns attempts per call, 0 without calls.
+func (c RetryCounts) PerCall() float64 {
+	if c.Calls == 0 {
+		return 0
+	}
+	return float64(c.Attempts) / float64(c.Calls)
+}
+
+// Call counts a call's first attempt, and pays in its share.
+func (r *Retries) Call(now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.fill(now)
+	r.tokens = min(retryCap, r.tokens+or(r.Share, defaultRetryShare))
+	r.calls++
+	r.attempts++
+	r.window[0].calls++
+	r.window[0].attempts++
+}
+
+// May reports whether a retry would be allowed, without taking it.
+func (r *Retries) May(now time.Time) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.fill(now)
+	return r.tokens >= 1
+}
+
+// Take takes a token for a retry that starts now. Where others took the last one since May, it reports false.
+func (r *Retries) Take(now time.Time) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.fill(now)
+	if r.tokens < 1 {
+		r.refused++
+		return false
+	}
+	r.tokens--
+	r.attempts++
+	r.window[0].attempts++
+	return true
+}
+
+// Refuse counts a retry that May turned away.
+func (r *Retries) Refuse() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.refused++
+}
+
+func (r *Retries) fill(now time.Time) {
+	if r.filled.IsZero() {
+		r.filled, r.since, r.tokens = now, now, retryCap
+		return
+	}
+	if d := now.Sub(r.filled); d > 0 {
+		r.tokens = min(retryCap, r.tokens+d.Seconds()*or(r.Floor, defaultRetryFloor))
+		r.filled = now
+	}
+	if now.Sub(r.since) >= alarmWindow {
+		r.window[1], r.window[0] = r.window[0], attemptCounts{}
+		r.since = now
+	}
+}
+
+// Counts returns the numbers since the start.
+func (r *Retries) Counts() RetryCounts {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return RetryCounts{Calls: r.calls, Attempts: r.attempts, Refused: r.refused}
+}
+
+// Alarm reports attempts per call of the last one to two minutes, and whether they have just risen above 1.05: true once, until they
+// have been at or below it again.
+func (r *Retries) Alarm(now time.Time) (perCall float64, raised bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.fill(now)
+	calls := r.window[0].calls + r.window[1].calls
+	if calls < alarmCalls {
+		return 0, false
+	}
+	perCall = float64(r.window[0].attempts+r.window[1].attempts) / float64(calls)
+	over := perCall > alarmRatio
+	raised = over && !r.alarmed
+	r.alarmed = over
+	return perCall, raised
+}
