@@ -193,8 +193,12 @@ func TestSeveralProbes(t *testing.T) {
 		r.end(0, bad, bad, bad)
 		r.call(10*s).Done(state.Outcome{}, at(10*s))
 		r.is(state.HalfOpen, 10*s)
+		r.store.Force(key, state.ForceClosed, at(10*s))
+		r.end(10*s, bad)
+		r.store.Force(key, state.Release, at(10*s))
+		r.is(state.HalfOpen, 10*s)
 		r.cfg.Probes = 1
-		r.is(state.Closed, 11*s)
+		assert.Zero(t, r.is(state.Closed, 11*s).Failures, "a recovery begins without failures in a row")
 	})
 }
 

@@ -102,7 +102,7 @@ func (m *machine) to(s State, reason string, at, until time.Time) {
 	r.Leases, r.Succeeded = nil, 0
 	r.Stage, r.StageSince, r.StageSeen, r.Extra = 0, at, Counts{}, time.Time{}
 	if s == Closed || s == Ramping {
-		m.out.Fresh = true // a success led here: no failures in a row either
+		r.Failures, m.out.Fresh = 0, true
 	}
 	if s == Closed {
 		t.Outage = at.Sub(r.Outage)
