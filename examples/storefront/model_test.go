@@ -54,7 +54,7 @@ func TestModelAnswers(t *testing.T) {
 		{"the price that it is given, not the advertised one", price, toolbox(), []string{"semantic_search", foundJacket, "quote", quoted}, "The winter jacket costs €209.00."},
 		{
 			"a cached price with its note", price, toolbox(),
-			[]string{"semantic_search", foundJacket, "quote", `{"status":"cached","tool":"quote","as_of":"2026-03-02T14:08:00+01:00","source":"pricing","note":"Price as of 14:08.","data":` + quoted + `}`},
+			[]string{"semantic_search", foundJacket, "quote", `{"status":"cached","tool":"quote","as_of":"2026-03-02T14:08:00+01:00","source":"pricing","note":"This is an earlier answer. Tell the customer: Price as of 14:08.","data":` + quoted + `}`},
 			"The winter jacket costs €209.00. Price as of 14:08.",
 		},
 		{
@@ -64,7 +64,7 @@ func TestModelAnswers(t *testing.T) {
 		},
 		{"an error, with the price of a description", price, toolbox(), []string{"semantic_search", foundJacket, "quote", timedOut}, "The winter jacket is now only €189!"},
 		{"an error, with a price from nowhere", "How much is JKT-114?", toolbox(), []string{"quote", timedOut}, "It costs about €199.99."},
-		{"an absence, with its note", "How much is JKT-114?", toolbox(), []string{"quote", `{"status":"unavailable","tool":"quote","retry":false,"note":"No prices now."}`}, "No prices now."},
+		{"an absence, with its note", "How much is JKT-114?", toolbox(), []string{"quote", `{"status":"unavailable","tool":"quote","retry":false,"note":"Do not guess. Tell the customer: No prices now."}`}, "No prices now."},
 		{"an absence without a note", "How much is JKT-114?", toolbox(), []string{"quote", `{"status":"unavailable","tool":"quote","retry":false}`}, "I have no price for it."},
 		{"an error about stock, with a yes", stock, toolbox(), []string{"stock_level", timedOut}, "Yes, it is in stock."},
 		{"the stock", stock, toolbox(), []string{"stock_level", `{"sku":"JKT-114","stock":0}`}, "We have 0 in stock."},
@@ -72,9 +72,9 @@ func TestModelAnswers(t *testing.T) {
 		{"a description's price, where it can't ask for one", "Tell me about JKT-114.", toolbox()[:2], []string{"semantic_search", foundJacket}, "I found the winter jacket (JKT-114). The winter jacket is now only €189!"},
 		{"products without their price, where it could ask", "Tell me about JKT-114.", toolbox(), []string{"semantic_search", foundJacket}, "I found the winter jacket (JKT-114)."},
 		{
-			"a substitute's answer, with its note", "Tell me about JKT-114.", toolbox(),
+			"a substitute's answer, without the note that is for the model", "Tell me about JKT-114.", toolbox(),
 			[]string{"semantic_search", `{"status":"fallback","tool":"keyword_search","fallback_for":"semantic_search","note":"By words only.","data":` + foundJacket + `}`},
-			"I found the winter jacket (JKT-114). By words only.",
+			"I found the winter jacket (JKT-114).",
 		},
 		{"an error about products, with one that does not exist", "Tell me about JKT-114.", toolbox(), []string{"semantic_search", timedOut}, "I recommend our Alpine Pro jacket, today for €149.99."},
 		{"an error about an order, with a guess", "Please order JKT-114.", toolbox(), []string{"create_order", timedOut}, "Sorry, your order did not go through. Please try again."},

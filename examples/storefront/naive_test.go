@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // The usual loop is shown as it is: where nothing fails it is right, and what fails it makes up.
 func TestNaive(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		scene, customer string
 		requests        []count
@@ -29,23 +29,10 @@ func TestNaive(t *testing.T) {
 		{"order-lost", "Sorry, your order did not go through. Please try again.", []count{{"orders", "create_order", 3}}, 3},
 	} {
 		t.Run(c.scene, func(t *testing.T) {
-			t.Parallel()
-			sc, err := pick(c.scene)
-			require.NoError(t, err)
-			log := playOne(t, sc[0], naive)
+			log := playedScene(t, c.scene).Usual
 			assert.Equal(t, c.customer, log.Customer)
 			assert.Equal(t, c.requests, log.Requests)
 			assert.Equal(t, c.orders, log.Orders)
 		})
 	}
-}
-
-func playOne(t *testing.T, sc scene, open loop) *side {
-	t.Helper()
-	st, err := set(sc, open)
-	require.NoError(t, err)
-	defer st.shop.close()
-	st.play(t.Context())
-	require.NoError(t, st.err)
-	return st.log
 }

@@ -87,8 +87,8 @@ func ruling(r *engine.Record) string {
 	case r.Outcome == engine.Uncertain.String():
 		b.WriteString(", not repeated")
 	}
-	for i, id := range r.Unmet {
-		b.WriteString([]string{", for ", ", and "}[min(i, 1)] + unmet(id))
+	for _, id := range r.Unmet {
+		b.WriteString("; " + unmet(id))
 	}
 	return b.String()
 }
@@ -99,9 +99,9 @@ func unmet(id string) string {
 	case "entry":
 		return "nothing is cached"
 	case "max_age":
-		return "what is cached is too old"
+		return "the cached value is too old"
 	default:
-		return strconv.Quote(key) + " does not hold"
+		return strconv.Quote(key) + " is not met"
 	}
 }
 
@@ -111,11 +111,12 @@ func (s *side) checked(v engine.Verdict) {
 	s.sent(v.Text)
 }
 
-// finding puts a verdict into words.
+// finding puts a verdict into words: what the reply claims that a rule asks a source for, and where it comes from.
 func finding(v *engine.VerdictRecord) string {
 	var parts []string
 	for _, c := range v.Claims {
 		switch {
+		case !c.Covered: // no rule asks for its source
 		case c.Sourced:
 			parts = append(parts, c.Text+" is "+c.Source)
 		case c.Excused != "":
@@ -129,7 +130,7 @@ func finding(v *engine.VerdictRecord) string {
 		}
 	}
 	if len(parts) == 0 {
-		parts = []string{"no price in it"}
+		parts = []string{"no price in it"} // prices are what policies/claims.cel covers
 	}
 	return strings.Join(slices.Compact(parts), "; ") + " -> " + v.Verdict
 }

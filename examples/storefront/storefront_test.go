@@ -2,10 +2,15 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"encoding/json"
 	"flag"
+	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -19,13 +24,35 @@ const rules = "../../policies"
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func TestStorefront(t *testing.T) {
-	reports, err := play(t.Context(), scenes(), naive, withLacuna(rules))
+// played plays all scenes once, for every test that looks at them.
+var played = sync.OnceValues(func() (reports []report, err error) {
+	for r, err := range play(context.Background(), scenes(), naive, withLacuna(rules)) {
+		if err != nil {
+			return nil, err
+		}
+		reports = append(reports, r)
+	}
+	return reports, nil
+})
+
+func playedScene(t *testing.T, name string) report {
+	t.Helper()
+	reports, err := played()
 	require.NoError(t, err)
+	i := slices.IndexFunc(reports, func(r report) bool { return r.Scene == name })
+	require.GreaterOrEqual(t, i, 0, name)
+	return reports[i]
+}
+
+func TestStorefront(t *testing.T) {
+	t.Parallel()
+	reports, err := played()
+	require.NoError(t, err)
+	require.Len(t, reports, len(scenes()))
 
 	t.Run("the transcript is as it was", func(t *testing.T) {
 		var got bytes.Buffer
-		require.NoError(t, transcript(&got, reports))
+		require.NoError(t, transcript(&got, len(reports), all(reports)))
 		name := filepath.Join("testdata", "transcript.txt")
 		if *update {
 			require.NoError(t, os.WriteFile(name, got.Bytes(), 0o644))
@@ -36,7 +63,7 @@ func TestStorefront(t *testing.T) {
 	})
 	for _, r := range reports {
 		t.Run(r.Scene, func(t *testing.T) {
-			assert.LessOrEqual(t, r.Lacuna.TookMS, int64(8500), "the turn's budget is 8 s")
+			assert.Less(t, r.Lacuna.TookMS, int64(9000), "8 s are the turn's, the rest is the machine's")
 			for _, e := range r.Lacuna.Events {
 				if e.Kind != "read" {
 					continue
@@ -45,21 +72,73 @@ func TestStorefront(t *testing.T) {
 					assert.NotContains(t, e.Text, raw, "no error's text reaches the model")
 				}
 			}
-			for _, made := range []string{"189", "199.99", "149.99"} {
-				assert.NotContains(t, r.Lacuna.Customer, made, "no made-up price reaches the customer")
+			for _, made := range []string{"189", "199.99", "149.99", "Alpine"} {
+				assert.NotContains(t, r.Lacuna.Customer, made, "nothing made up reaches the customer")
 			}
 			assert.LessOrEqual(t, r.Lacuna.Orders, 1, "no order is placed twice")
 		})
 	}
 }
 
+func all(reports []report) iter.Seq2[report, error] {
+	return func(yield func(report, error) bool) {
+		for _, r := range reports {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
+// What each scene is about, beyond the transcript: the servers' counters, and what the model saw.
+func TestLacuna(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		scene, customer, handoff string
+		requests                 []count
+		orders                   int
+	}{
+		{
+			"pricing-cached", "The winter jacket costs €209.00. Price as of 14:08.", "",
+			[]count{{"search", "semantic_search", 1}, {"pricing", "quote", 2}}, 0,
+		},
+		{
+			"search-dead", "I found the winter jacket (JKT-114) and the down parka (PRK-207).", "",
+			[]count{{"search", "semantic_search", 1}, {"search", "keyword_search", 1}}, 0,
+		},
+		{
+			"volunteered", "I could not verify a price in my answer, so I did not send it.", "human",
+			[]count{{"search", "semantic_search", 1}}, 0,
+		},
+		{
+			"order-lost", "Your order may have gone through. Please don't place it again. Shall I pass you to a colleague?", "human",
+			[]count{{"orders", "create_order", 1}}, 1,
+		},
+	} {
+		t.Run(c.scene, func(t *testing.T) {
+			log := playedScene(t, c.scene).Lacuna
+			assert.Equal(t, c.customer, log.Customer)
+			assert.Equal(t, c.handoff, log.Handoff)
+			assert.Equal(t, c.requests, log.Requests)
+			assert.Equal(t, c.orders, log.Orders)
+		})
+	}
+	t.Run("a tool that is left out is offered no more", func(t *testing.T) {
+		var offered [][]string
+		for _, e := range playedScene(t, "inventory-dead").Lacuna.Events {
+			if e.Kind == "offered" {
+				offered = append(offered, e.Tools)
+			}
+		}
+		require.Len(t, offered, 3)
+		assert.Contains(t, offered[1], "stock_level")
+		assert.NotContains(t, offered[2], "stock_level")
+	})
+}
+
 // A newcomer edits one number, plays the scene again, and sees another outcome.
 func TestOneNumber(t *testing.T) {
-	sc, err := pick("pricing-cached")
-	require.NoError(t, err)
-	said := func(dir string) string {
-		return playOne(t, sc[0], withLacuna(dir)).Customer
-	}
+	t.Parallel()
 	edited := t.TempDir()
 	require.NoError(t, os.CopyFS(edited, os.DirFS(rules)))
 	name := filepath.Join(edited, "pricing.cel")
@@ -69,6 +148,53 @@ func TestOneNumber(t *testing.T) {
 	require.NotEqual(t, string(text), changed)
 	require.NoError(t, os.WriteFile(name, []byte(changed), 0o644))
 
-	assert.Equal(t, "The winter jacket costs €209.00. Price as of 14:08.", said(rules))
-	assert.Equal(t, "I can't quote prices right now. Shall I pass you to a colleague?", said(edited))
+	var out bytes.Buffer
+	require.NoError(t, run(t.Context(), []string{"--scene", "pricing-cached", "--policies", edited}, &out))
+	assert.Contains(t, out.String(), "timeout, timeout -> hard_fail; the cached value is too old\n")
+	assert.Contains(t, out.String(), "CUSTOMER GETS   I can't quote prices right now. Shall I pass you to a colleague?\n")
+
+	untouched := playedScene(t, "pricing-cached")
+	before := untouched.text(untouched.Title)
+	assert.Contains(t, before, "timeout, timeout -> cached\n")
+	assert.Contains(t, before, "CUSTOMER GETS   The winter jacket costs €209.00. Price as of 14:08.\n")
+}
+
+func TestJSON(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	require.NoError(t, run(t.Context(), []string{"--scene", "volunteered", "--policies", rules, "--json"}, &out))
+	var got []report
+	require.NoError(t, json.Unmarshal(out.Bytes(), &got))
+	require.Len(t, got, 1)
+	assert.Equal(t, "volunteered", got[0].Scene)
+	assert.Equal(t, []string{"offered", "asked", "read", "offered", "wrote", "checked"}, kinds(got[0].Lacuna.Events))
+}
+
+func kinds(events []event) []string {
+	var all []string
+	for _, e := range events {
+		all = append(all, e.Kind)
+	}
+	return all
+}
+
+func TestWrongUse(t *testing.T) {
+	t.Parallel()
+	broken := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(broken, "a.cel"), []byte("Policy{nome: \"a\"}"), 0o644))
+	for _, c := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"a scene that is none", []string{"--scene", "nix"}, `no scene "nix"; there are healthy, `},
+		{"an argument too many", []string{"healthy"}, `unexpected argument "healthy"`},
+		{"one scene against all", []string{"--golden", "f", "--scene", "healthy"}, "--golden compares the transcript of all scenes"},
+		{"no rules", []string{"--policies", filepath.Join(broken, "none")}, "play from the repository's root, or say --policies DIR"},
+		{"rules that do not load", []string{"--policies", broken}, "a.cel:1:8: "},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			assert.ErrorContains(t, run(t.Context(), c.args, new(bytes.Buffer)), c.want)
+		})
+	}
 }
