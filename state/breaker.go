@@ -127,38 +127,36 @@ func (b *Breaker) Admit(cfg Config, conversation string, lease time.Duration, no
 	return p, v, ok
 }
 
-// apply runs the reducer on the breaker's row and does what it asks for.
+// apply runs the reducer on the breaker's row. What is due comes before a call is counted.
 func (b *Breaker) apply(cfg *Config, ev *Event, now time.Time, at time.Duration) Effects {
-	var out Effects
+	if ev.Kind == Finish {
+		b.run(cfg, &Event{Kind: Tick}, now)
+		if b.row.Counts(cfg, ev.Generation, &ev.Outcome) {
+			ev.Seen = b.seen(cfg, ev.Outcome.class(cfg), at)
+		}
+	}
+	return b.run(cfg, ev, now)
+}
+
+// run does what the reducer asks for.
+func (b *Breaker) run(cfg *Config, ev *Event, now time.Time) (out Effects) {
 	m := machine{cfg: cfg, row: &b.row, when: &now, out: &out}
 	m.settle()
-	if ev.Kind == Finish && b.row.Counts(cfg, ev.Generation, &ev.Outcome) {
-		b.begin(out.Fresh)
-		out.Fresh = false
-		ev.Seen = b.seen(cfg, &ev.Outcome, at)
-	}
 	m.take(ev)
-	b.begin(out.Fresh)
+	if out.Fresh {
+		b.window.reset()
+	}
 	if out.Changed {
-		b.cfg = *cfg
 		b.store.commit(b.row, !b.alone, out.Transitions)
 	}
-	if !b.quiet() {
+	if out.Changed || !b.quiet() {
 		b.cfg = *cfg
 	}
 	return out
 }
 
-// begin starts the window afresh.
-func (b *Breaker) begin(fresh bool) {
-	if fresh {
-		b.window.reset()
-	}
-}
-
 // seen is the window with one more outcome.
-func (b *Breaker) seen(cfg *Config, o *Outcome, at time.Duration) Counts {
-	c := o.class(cfg)
+func (b *Breaker) seen(cfg *Config, c class, at time.Duration) Counts {
 	b.window.add(cfg, at, c.verdict == failure, c.slow)
 	return b.window.counts(cfg, at)
 }

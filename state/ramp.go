@@ -16,7 +16,7 @@ func (c *Config) share(stage int) float64 {
 // enough is how many calls a stage has to see before it may advance: its share of the calls that the rates need,
 // and one where no rate is set.
 func (c *Config) enough(stage int) int {
-	if c.RateNum <= 0 && c.Slow <= 0 {
+	if !c.rates() {
 		return 1
 	}
 	return max(1, int(math.Ceil(c.share(stage)*float64(c.minCalls()))))

@@ -32,6 +32,9 @@ func reached(part, whole int, num, den int64) bool {
 	return lh > rh || lh == rh && ll >= rl
 }
 
+// rates reports whether the breaker opens for a rate at all.
+func (c *Config) rates() bool { return c.RateNum > 0 || c.Slow > 0 }
+
 // trips returns the reason for which the evidence opens a closed breaker, or "".
 func (c *Config) trips(failures int, seen Counts) string {
 	if c.Failures > 0 && failures >= c.Failures {
