@@ -150,8 +150,7 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 
 // phraseAt returns what the lexicon knows of the word or phrase at token i.
 func (r *Reply) phraseAt(i int) *entry {
-	p := parser{reply: r, tokens: r.tokens, lex: words()}
-	e, _ := p.phrase(i)
+	e, _ := phraseIn(r.tokens, words(), i)
 	return e
 }
 

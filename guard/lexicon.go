@@ -28,6 +28,7 @@ type entry struct {
 	suffix     bool   // an ending of ordinals: "st", "nd"
 	monthWeak  bool   // a month that is another word too: "may"
 	action     uint8  // reported as done, by its place in actionNames
+	begins     begins
 	unit       unitID
 	role       Role
 	about      About
@@ -48,7 +49,10 @@ type lexicon struct {
 	words map[uint64]*entry
 	sets  [][]string // by setID; sets[0] is empty
 	ids   map[string]setID
-	first map[rune]bool // first letters of words in scripts without spaces
+
+	phrases []phraseEnds
+	table   []slot        // the words again, by open addressing
+	first   map[rune]bool // first letters of words in scripts without spaces
 
 	orLess, orMore *entry // "or less" and its like, which follow the amount
 
@@ -70,8 +74,12 @@ func newLexicon() *lexicon {
 	x.addUnits()
 	x.addActions()
 	x.orLess, x.orMore = x.at("or less"), x.at("or more")
+	x.freeze()
 	return x
 }
+
+// phraseEnds holds the hash of a phrase's first word and of the whole.
+type phraseEnds struct{ first, last uint64 }
 
 // at returns the entry of a word or phrase, made when it is new.
 func (x *lexicon) at(spelling string) *entry {
@@ -80,9 +88,13 @@ func (x *lexicon) at(spelling string) *entry {
 		parts = []string{spelling}
 	}
 	h := hashWord(parts[0])
+	first := h
 	for _, p := range parts[1:] {
 		x.entry(h).phrase = true
 		h = hashPhrase(h, hashWord(p))
+	}
+	if h != first {
+		x.phrases = append(x.phrases, phraseEnds{first, h})
 	}
 	for _, r := range parts[0] {
 		if wide(r) {

@@ -9,7 +9,8 @@ type parser struct {
 	usual  reading
 	bare   bool // also yield plain numbers, as the customer writes them
 	upper  int  // where the upper end of a range may begin, although a dash is glued to it
-	done   int  // tokens before it belong to claims
+	cached cachedFigure
+	done   int // tokens before it belong to claims
 }
 
 // maxClaims bounds how many claims of one text are looked at.
@@ -40,7 +41,7 @@ func (p *parser) claimAt(i int) int {
 	t := &p.tokens[i]
 	switch t.kind {
 	case tokenWord:
-		if t.word == nil && t.end-t.start < 6 && !p.signAfter(i) && !t.styled(styleUpper) && !p.get(i+1).joined() {
+		if !p.mayBegin(i) {
 			return i
 		}
 	case tokenPunct:
@@ -49,6 +50,9 @@ func (p *parser) claimAt(i int) int {
 		default:
 			return i
 		}
+	}
+	if t.kind == tokenDigits && !p.bare && p.idle(i) {
+		return p.skipRun(i)
 	}
 	if t.kind == tokenWord || t.kind == tokenPunct || t.isDigits() {
 		if next := p.addressAt(i); next > i {
@@ -89,6 +93,10 @@ func (p *parser) skipRun(i int) int {
 	if runs.n > 1 {
 		next = runs.next
 	}
+	for next+1 < len(p.tokens) && p.tokens[next].gap == glued && p.tokens[next].kind == tokenPunct &&
+		p.tokens[next+1].gap == glued && p.tokens[next+1].kind == tokenDigits && ties(p.tokens[next].sym) {
+		next += 2
+	}
 	if p.bare && p.bordered(i) {
 		if f := parseDigits(p.tokens, i, p.usual); f.n > 0 {
 			p.emit(Quantity, &f, i, f.next)
@@ -106,26 +114,27 @@ func (p *parser) get(i int) *token {
 }
 
 // phrase returns what the lexicon knows of the longest phrase that begins at token i, and the token after it.
-func (p *parser) phrase(i int) (*entry, int) {
-	t := p.get(i)
-	if t == nil || t.word == nil {
+func (p *parser) phrase(i int) (*entry, int) { return phraseIn(p.tokens, p.lex, i) }
+
+func phraseIn(tokens []token, lex *lexicon, i int) (*entry, int) {
+	if i < 0 || i >= len(tokens) || tokens[i].word == nil {
 		return nil, i
 	}
+	t := &tokens[i]
 	best, next := t.word, i+1
 	if !t.word.phrase {
 		return best, next
 	}
 	h, at := t.hash, i+1
 	for range 3 {
-		if j := p.get(at); j != nil && j.joined() && j.kind == tokenPunct && joins(j.sym) {
+		if at < len(tokens) && tokens[at].gap == glued && tokens[at].kind == tokenPunct && joins(tokens[at].sym) {
 			at++
 		}
-		j := p.get(at)
-		if j == nil || j.kind == tokenDigits || !j.near() {
+		if at >= len(tokens) || tokens[at].kind == tokenDigits || !tokens[at].near() {
 			break
 		}
-		h = hashPhrase(h, j.hash)
-		e := p.lex.words[h]
+		h = hashPhrase(h, tokens[at].hash)
+		e := lex.find(h)
 		at++
 		if e == nil {
 			break
@@ -154,4 +163,31 @@ func (p *parser) emit(kind Kind, f *figure, first, next int) *Claim {
 	}
 	c.Readings = r.readings[start:len(r.readings):len(r.readings)]
 	return c
+}
+
+// ties reports whether a mark between digits makes one thing of them, in which no figure begins.
+func ties(mark rune) bool {
+	switch mark {
+	case '.', ',', '-', '/', ':', '\'', '_':
+		return true
+	}
+	return false
+}
+
+// idle reports whether nothing around the digits at token i can make a claim of them: an unknown word follows, and
+// no word before them announces an id or a day.
+func (p *parser) idle(i int) bool {
+	t := &p.tokens[i]
+	if i+1 == len(p.tokens) || t.size >= 8 {
+		return false
+	}
+	n := &p.tokens[i+1]
+	if n.gap == glued || n.kind != tokenWord || n.word != nil || n.gap > apart {
+		return false
+	}
+	if i == 0 {
+		return true
+	}
+	b := &p.tokens[i-1]
+	return b.kind == tokenWord && b.word == nil || b.kind == tokenPunct && (b.sym == ',' || b.sym == ')')
 }

@@ -77,7 +77,7 @@ func (p *parser) dollarAt(i int) (currency, bool) {
 	if t.kind == tokenSign && t.sym == '$' {
 		c := currency{set: t.word.set, sort: sortSign, first: i, next: i + 1}
 		if w := p.get(i + 1); w != nil && w.kind == tokenWord && w.joined() && w.styled(styleUpper) {
-			if e := p.lex.words[hashPhrase(w.hash, t.hash)]; e != nil && e.set != 0 {
+			if e := p.lex.find(hashPhrase(w.hash, t.hash)); e != nil && e.set != 0 {
 				c.set, c.next = e.set, i+2
 			}
 		}
@@ -87,7 +87,7 @@ func (p *parser) dollarAt(i int) (currency, bool) {
 		return currency{}, false
 	}
 	s := &p.tokens[i+1]
-	e := p.lex.words[hashPhrase(t.hash, s.hash)]
+	e := p.lex.find(hashPhrase(t.hash, s.hash))
 	if e == nil || e.set == 0 {
 		return currency{}, false
 	}

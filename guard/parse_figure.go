@@ -158,6 +158,24 @@ func (f *figure) multiply(by int64) {
 // figureBefore reads the figure that begins at token i and has its currency after it. Words count only where they begin
 // a number: not in the middle of one that is none.
 func (p *parser) figureBefore(i int) figure {
+	if p.cached.ok && p.cached.first == i && p.cached.usual == p.usual {
+		return p.cached.figure
+	}
+	f := p.readFigure(i)
+	p.cached = cachedFigure{figure: f, usual: p.usual, ok: true}
+	p.cached.first = i
+	return f
+}
+
+// cachedFigure is the last figure that was read: each sort of claim asks for it again.
+type cachedFigure struct {
+	figure
+	usual reading
+	ok    bool
+}
+
+// readFigure is figureBefore without the memory.
+func (p *parser) readFigure(i int) figure {
 	t := p.get(i)
 	if t == nil {
 		return figure{first: i, next: i}

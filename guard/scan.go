@@ -110,7 +110,7 @@ func (s *scanner) symbol(r rune, size int) {
 		return
 	}
 	h := hashRune(hashSeed, r)
-	t := token{start: int32(s.pos), end: int32(s.pos + size), sym: r, hash: h, word: s.lex.words[h]}
+	t := token{start: int32(s.pos), end: int32(s.pos + size), sym: r, hash: h, word: s.lex.find(h)}
 	if t.word != nil {
 		t.kind = tokenSign
 	}
@@ -192,6 +192,51 @@ func (s *scanner) noise(pos int) int {
 
 // word reads a run of letters.
 func (s *scanner) word() {
+	if s.gap != glued || len(s.out) == 0 || s.out[len(s.out)-1].kind != tokenWord {
+		if s.asciiWord() {
+			return
+		}
+	}
+	s.anyWord()
+}
+
+// asciiWord reads a word of ASCII letters; it returns false, and reads nothing, where the word goes on beyond them.
+func (s *scanner) asciiWord() bool {
+	text, start := s.text, s.pos
+	h := hashSeed
+	at, upper := start, 0
+	for at < len(text) {
+		c := text[at]
+		l := c | 0x20
+		if l < 'a' || l > 'z' {
+			if c >= utf8.RuneSelf {
+				return false
+			}
+			break
+		}
+		upper += int(^c>>5) & 1
+		h = (h ^ uint64(l)) * hashPrime
+		at++
+	}
+	style := s.style
+	if upper > 0 {
+		if text[start] < 'a' {
+			style |= styleTitle
+		}
+		if upper == at-start {
+			style |= styleUpper
+		}
+	}
+	s.out = append(s.out, token{})
+	t := &s.out[len(s.out)-1]
+	t.start, t.end, t.kind, t.gap, t.style, t.hash = int32(start), int32(at), tokenWord, s.gap, style, h
+	t.word = s.lex.find(h)
+	s.pos, s.gap = at, glued
+	return true
+}
+
+// anyWord reads a word with letters of any alphabet, or goes on with the one before, from which only noise parts it.
+func (s *scanner) anyWord() {
 	t := token{start: int32(s.pos), kind: tokenWord, hash: hashSeed}
 	upper, lower, letters := 0, 0, 0
 	if last := len(s.out) - 1; s.gap == glued && last >= 0 && s.out[last].kind == tokenWord && !s.out[last].styled(styleWide) {
@@ -249,7 +294,7 @@ func (s *scanner) word() {
 	} else {
 		t.style &^= styleUpper
 	}
-	t.word = s.lex.words[t.hash]
+	t.word = s.lex.find(t.hash)
 	s.pos = int(t.end)
 	s.add(t)
 }
@@ -280,7 +325,7 @@ func (s *scanner) wideWord() {
 		}
 		h = hashRune(h, r)
 		end += size
-		if e := s.lex.words[h]; e != nil && !e.empty() {
+		if e := s.lex.find(h); e != nil && !e.empty() {
 			found, foundHash, best = e, h, end
 		}
 	}

@@ -40,7 +40,7 @@ func (s *scanner) mark(r rune, size int) {
 	if r == '$' || r == '%' {
 		t.kind = tokenSign
 		t.hash = hashRune(hashSeed, r)
-		t.word = s.lex.words[t.hash]
+		t.word = s.lex.find(t.hash)
 	}
 	s.pos += size
 	s.quotation(r)
@@ -118,7 +118,7 @@ func (s *scanner) decoded(r rune, n int) {
 		s.pos += n
 	default:
 		h := hashRune(hashSeed, r)
-		t := token{start: int32(s.pos), end: int32(s.pos + n), sym: r, hash: h, word: s.lex.words[h]}
+		t := token{start: int32(s.pos), end: int32(s.pos + n), sym: r, hash: h, word: s.lex.find(h)}
 		if t.word != nil {
 			t.kind = tokenSign
 		}

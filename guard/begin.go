@@ -1,0 +1,109 @@
+package guard
+
+// begins says whether a claim may begin with a word. Most words of a text begin none, and are passed over at once.
+type begins uint8
+
+const (
+	beginsNever begins = iota
+	beginsSome         // with a figure, a unit or the like after it: "in 3 days", "a dollar"
+	beginsAny
+)
+
+// beginning returns what an entry may begin.
+func (e *entry) beginning() begins {
+	const relative = cueToday | cueTomorrow | cueYesterday | cuePercentOf | cuePercent
+	switch {
+	case e.sort == sortSign, e.sort == sortCode, e.class != classNone, e.month != 0 && !e.monthWeak, e.weekday != 0,
+		e.ordinal != 0, e.holiday != 0, e.action != 0, e.cues&relative != 0, e.hundredths > 1:
+		return beginsAny
+	case e.sort == sortNoun, e.nation != 0, e.month != 0, e.unit == unitWeek,
+		e.cues&(cueArticle|cueIn|cueNext|cueLast|cueThis|cueAgo|cueMinus) != 0:
+		return beginsSome
+	}
+	return beginsNever
+}
+
+// follows reports whether t may come second in a claim.
+func (t *token) follows() bool {
+	if t.kind != tokenWord {
+		return t.kind == tokenDigits || t.kind == tokenSign || t.sym == '.' || t.sym == '-'
+	}
+	e := t.word
+	return e != nil && (e.class != classNone || e.unit != 0 || e.weekday != 0 || e.month != 0 || e.sort != sortNone || e.ordinal != 0 ||
+		e.nation != 0 || e.cues&(cueArticle|cueOf|cueBusiness) != 0)
+}
+
+// mayBegin reports whether a claim may begin at the word that is token i.
+func (p *parser) mayBegin(i int) bool {
+	t := &p.tokens[i]
+	if i+1 == len(p.tokens) {
+		return t.word != nil && t.word.begins != beginsNever
+	}
+	n := &p.tokens[i+1]
+	if n.gap == glued {
+		switch n.kind {
+		case tokenPunct:
+			if (n.sym == '.' || n.sym == '-' || n.sym == ':') && i+2 < len(p.tokens) && p.tokens[i+2].gap == glued {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	if n.sym == '$' {
+		return true
+	}
+	if t.word == nil {
+		return t.end-t.start >= 6 && n.word != nil && n.countable()
+	}
+	switch t.word.begins {
+	case beginsAny:
+		return true
+	case beginsSome:
+		return n.follows()
+	}
+	return false
+}
+
+// slot is a place in the lexicon's table.
+type slot struct {
+	hash  uint64
+	entry *entry
+}
+
+// freeze settles what every word may begin, and lays the words out for looking up.
+func (x *lexicon) freeze() {
+	for _, e := range x.words {
+		e.begins = e.beginning()
+	}
+	for _, p := range x.phrases {
+		if e := x.words[p.last]; e.begins != beginsNever {
+			x.words[p.first].begins = max(x.words[p.first].begins, e.begins)
+		}
+	}
+	size := 1
+	for size < 4*len(x.words) {
+		size *= 2
+	}
+	x.table = make([]slot, size)
+	for h, e := range x.words {
+		at := h & uint64(size-1)
+		for x.table[at].entry != nil {
+			at = (at + 1) & uint64(size-1)
+		}
+		x.table[at] = slot{h, e}
+	}
+}
+
+// find returns what the lexicon knows of a folded word or phrase, or nil.
+func (x *lexicon) find(h uint64) *entry {
+	mask := uint64(len(x.table) - 1)
+	for at := h & mask; ; at = (at + 1) & mask {
+		switch s := &x.table[at]; {
+		case s.hash == h:
+			return s.entry
+		case s.entry == nil:
+			return nil
+		}
+	}
+}
