@@ -1,0 +1,22 @@
+package engine
+
+import (
+	"context"
+	"errors"
+
+	"github.com/lacuna-go/lacuna/rules"
+)
+
+// Explain says what would become of a call now, without running anything, and what every condition read on the way. With a
+// failure it says what follows if the call's last attempt came to it; without one the chain is explained only where the call
+// would not be attempted. It costs a traced evaluation of every expression that applies: it is for people, not for every call.
+func (t *Turn) Explain(ctx context.Context, call Call, failure *Failure) (*rules.Explanation, error) {
+	if t == nil || t.eng == nil {
+		return nil, errors.New("the turn has not begun")
+	}
+	in, err := t.input(ctx, &call)
+	if err != nil {
+		return nil, err
+	}
+	return t.set.Plan(call.Server, call.Tool).Explain(in, t.run, failure), nil
+}

@@ -1,0 +1,94 @@
+package policytest
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lacuna-go/lacuna/eval"
+)
+
+// Report is what a run of a suite came to.
+type Report struct {
+	Dir string
+	// Problems of files, and of the run as a whole: any of them fails it.
+	Problems []eval.Problem
+	// Results by file, those of broken cases first.
+	Results []Result
+}
+
+// Result is what one case came to.
+type Result struct {
+	// File and Name of the case, and its place.
+	File string
+	Name string
+	Pos  eval.Pos
+	// Problems of the case itself: it was not played, or not compared.
+	Problems []eval.Problem
+	// Diffs are where it came out otherwise than wanted.
+	Diffs []Diff
+	// NotPlayed: its file has problems.
+	NotPlayed bool
+	// Updated is the golden file that was written, "" for none.
+	Updated string
+}
+
+// Passed reports whether the case was played and came out as wanted.
+func (r *Result) Passed() bool { return len(r.Problems) == 0 && len(r.Diffs) == 0 && !r.NotPlayed }
+
+// Count returns how many cases passed and failed.
+func (r *Report) Count() (passed, failed int) {
+	for i := range r.Results {
+		if r.Results[i].Passed() {
+			passed++
+		} else {
+			failed++
+		}
+	}
+	return passed, failed
+}
+
+// OK reports whether something was tested, and all of it passed.
+func (r *Report) OK() bool {
+	passed, failed := r.Count()
+	return passed > 0 && failed == 0 && len(r.Problems) == 0
+}
+
+// All returns every problem, of files and of cases, by position, each once.
+func (r *Report) All() []eval.Problem {
+	list := append([]eval.Problem(nil), r.Problems...)
+	for i := range r.Results {
+		list = append(list, r.Results[i].Problems...)
+	}
+	return eval.SortProblems(list)
+}
+
+// WriteDiffs writes what a case wanted beside what it got, a field a line: "line: field  want ...  got ...".
+func (r *Result) WriteDiffs(w io.Writer, indent string) error {
+	width := 0
+	for _, d := range r.Diffs {
+		width = max(width, len([]rune(d.Field)))
+	}
+	for _, d := range r.Diffs {
+		pad := strings.Repeat(" ", width-len([]rune(d.Field)))
+		line := fmt.Sprintf("%s%s%s  want %s   got %s\n", indent, d.Field, pad, d.Want, d.Got)
+		if len(line) > maxDiffLine {
+			line = fmt.Sprintf("%s%s\n%s  want %s\n%s  got  %s\n", indent, d.Field, indent, d.Want, indent, d.Got)
+		}
+		if _, err := io.WriteString(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxDiffLine is how long a line may be that shows both sides; beyond it they stand one below the other.
+const maxDiffLine = 120
+
+// line is a problem on one line, with its position where it has one.
+func line(p eval.Problem) string {
+	if p.Pos == (eval.Pos{}) {
+		return p.Message
+	}
+	return p.Error()
+}

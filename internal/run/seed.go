@@ -1,0 +1,17 @@
+package run
+
+import "time"
+
+// Spend counts tool time, attempts and retries that an earlier part of the turn used, on every one of its clocks.
+func (t *Turn) Spend(spent time.Duration, attempts, retries int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, b := range t.budgets {
+		b.spent += max(0, spent)
+	}
+	t.attempts += attempts
+	t.retries += retries
+}
+
+// RestOn records that a cached value of a server was served in this turn.
+func (t *Turn) RestOn(server string) { t.serveCached(server) }
