@@ -177,6 +177,7 @@ type driver struct {
 	cause    error
 	native   any
 	asOf     time.Time
+	intents  []string // keys of the effect log that this call opened
 }
 
 func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
@@ -205,6 +206,7 @@ func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
 		}
 		eff = call.Next(ev, clock.Now())
 	}
+	d.conclude(ctx, call)
 	d.turn.eng.store.Deliver()
 	d.turn.eng.alarm()
 	return d.turn.answer(d, call, begun)
@@ -220,6 +222,9 @@ type attemptResult struct {
 }
 
 func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) run.Event {
+	if ev, ok := d.intend(ctx, eff); !ok {
+		return ev
+	}
 	clock := d.turn.eng.options.clock
 	started := call.Started()
 	results := make(chan attemptResult, 1)

@@ -44,6 +44,8 @@ type options struct {
 	aliases    map[string]Tool
 	store      state.Options
 	watch      rules.WatchOptions
+	effects    EffectLog
+	audience   AudienceCheck
 	retryShare float64
 	retryFloor float64
 }

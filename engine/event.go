@@ -74,6 +74,8 @@ func (e *Engine) log(ev Event) {
 		t := ev.Transition
 		l.Info().Str("event", "breaker").Str("server", t.Key.Server).Str("tool", t.Key.Tool).
 			Stringer("from", t.From).Stringer("to", t.To).Str("reason", t.Reason).Send()
+	case NoticeEvent:
+		l.Info().Str("event", "notice").Str("turn", ev.Turn).Str("incident", ev.Incident).AnErr("error", ev.Err).Send()
 	case RetryEvent:
 		l.Warn().Str("event", "retries").Float64("attempts_per_call", ev.AttemptsPerCall).Send()
 	case ReloadEvent:

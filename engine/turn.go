@@ -175,6 +175,9 @@ func (t *Turn) Ended() (Final, bool) {
 	}
 	f := *t.final
 	f.Effects = slices.Clone(t.effects)
+	if check := t.eng.options.audience; check != nil && !check(t.ctx, t.info) {
+		return Final{Text: rules.HardFailMessage(t.language), Handoff: f.Handoff, Queue: f.Queue, Incident: f.Incident}, true
+	}
 	return f, true
 }
 

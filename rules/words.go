@@ -69,5 +69,8 @@ func (d *Decision) EndingMessage(lang string) string {
 	return step.Message.or(hardFailMessage, lang)
 }
 
+// HardFailMessage is the engine's own text for a turn that ends, which tells nothing of why.
+func HardFailMessage(lang string) string { return hardFailMessage.In(lang) }
+
 // BlockedMessage is the engine's own text for a reply that is withheld.
 func BlockedMessage(lang string) string { return blockedMessage.In(lang) }

@@ -45,6 +45,8 @@ const (
 	Joined
 	// Cancelled: the caller gave up, or lost the turn.
 	Cancelled
+	// Unsettled: an earlier equal write may have been executed; this one was not sent.
+	Unsettled
 )
 
 // Event is what happened to a call.
@@ -226,6 +228,11 @@ func (c *Call) Next(ev Event, now time.Time) Effect {
 		return Effect{Kind: Done}
 	case Cancelled:
 		return c.cancel(ev, now)
+	case Unsettled:
+		c.in.Now = now
+		c.Decision.Outcome = rules.Uncertain
+		return c.finish(now)
+	default:
 	}
 	c.pin(now)
 	switch ev.Kind {
@@ -235,7 +242,7 @@ func (c *Call) Next(ev Event, now time.Time) Effect {
 		return c.failed(ev, now)
 	case Woke:
 		return c.woke(now)
-	case Joined, Cancelled:
+	default:
 	}
 	return Effect{Kind: Done}
 }
