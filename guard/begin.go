@@ -17,7 +17,7 @@ func (e *entry) beginning() begins {
 		e.ordinal != 0, e.holiday != 0, e.action != 0, e.cues&relative != 0, e.hundredths > 1:
 		return beginsAny
 	case e.sort == sortNoun, e.nation != 0, e.month != 0, e.unit == unitWeek,
-		e.cues&(cueArticle|cueIn|cueNext|cueLast|cueThis|cueAgo|cueMinus) != 0:
+		e.cues&(cueArticle|cueIn|cueNext|cueLast|cueThis|cueAgo|cueMinus|cueBegin|cueEnd) != 0:
 		return beginsSome
 	}
 	return beginsNever
@@ -30,7 +30,7 @@ func (t *token) follows() bool {
 	}
 	e := t.word
 	return e != nil && (e.class != classNone || e.unit != 0 || e.weekday != 0 || e.month != 0 || e.sort != sortNone || e.ordinal != 0 ||
-		e.nation != 0 || e.cues&(cueArticle|cueOf|cueBusiness) != 0)
+		e.nation != 0 || e.cues&(cueArticle|cueOf|cueBusiness|cueDayPart) != 0)
 }
 
 // mayBegin reports whether a claim may begin at the word that is token i.

@@ -50,6 +50,10 @@ const (
 	cueModal     // what is not done yet: "will", "can", "if"
 	cueSelf      // "I", "we"
 	cueBoth      // "both": two
+	cueDayPart   // "morning"
+	cueBegin     // "beginning of"
+	cueEnd       // "end of"
+	cueAfter     // "after", "before"
 	cueFor       // "for 3"
 	cueLater     // "from now"
 	cueDate      // "on", "by": a day may follow
@@ -95,6 +99,10 @@ later = from_now later hence from_today später plus_tard después dopo depois
 date = on by until till before after since am vom zum bis_zum seit le el il em op den date dated
 for = for für pour para per por voor för
 both = both beide beiden les_deux ambos ambas entrambi båda
+daypart = morning afternoon evening night noon midnight lunchtime abend nachmittag vormittag mittag nacht morgen matin soir après-midi tarde noche mañana mattina sera manhã noite ochtend avond middag kväll
+begin = beginning start early begin anfang début inicio comienzo inizio início
+end = end late ende fin final fine fim eind slut
+after = after nach après después dopo depois na efter before vor avant antes prima voor före
 of = of de d di von van af av del do dos das
 with = con com mit avec med met
 point = point punto coma komma virgule virgola vírgula ponto punkt con 点 點 쩜
@@ -109,7 +117,7 @@ business = business working werktage werktagen arbeitstage ouvrés ouvrables há
 // cueNames ties the keys of the cue table to their bits.
 var cueNames = map[string]cue{
 	"approx": cueApprox, "not": cueNot, "from": cueFrom, "to": cueTo, "between": cueBetween, "upto": cueUpTo, "over": cueOver,
-	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "later": cueLater, "for": cueFor, "date": cueDate, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
+	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "later": cueLater, "daypart": cueDayPart, "begin": cueBegin, "end": cueEnd, "after": cueAfter, "for": cueFor, "date": cueDate, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
 	"per": cuePer, "percent": cuePercent, "total": cueTotal, "more": cueMore, "tax": cueTax, "number": cueNumber,
 	"ago": cueAgo, "clock": cueClock, "am": cueAM, "pm": cuePM, "today": cueToday, "tomorrow": cueTomorrow,
 	"yesterday": cueYesterday, "next": cueNext, "last": cueLast, "this": cueThis, "in": cueIn, "utc": cueUTC,

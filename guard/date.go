@@ -13,15 +13,28 @@ func (p *parser) dateAt(i int) int {
 		return i
 	}
 	p.dateClock(&d)
-	if c := p.connector(&amount{figure: figure{next: d.next}, first: i}); c > 0 && d.first.Equal(d.last) {
-		if e, ok := p.dayAt(c, zone); ok && e.first.After(d.first) && e.first.Equal(e.last) {
+	if c := p.connector(&amount{next: d.next, first: i, cur: currency{next: 1}}); c > 0 && d.first.Equal(d.last) {
+		p.upper = c
+		if e, ok := p.dayAt(c, zone); ok && e.first.Equal(e.last) && p.get(c).close() {
 			p.dateClock(&e)
-			e.first, e.n, e.explicit = d.first, 0, true
-			d = e
+			d.until(&e)
 		}
 	}
 	p.emitDate(&d, i)
 	return d.next
+}
+
+// until makes d the run of days up to e, where that is later in one of its meanings.
+func (d *day) until(e *day) {
+	last := e.last
+	for _, o := range e.others[:e.n] {
+		if !last.After(d.first) || o.last.After(d.first) && o.last.Before(last) {
+			last = o.last
+		}
+	}
+	if last.After(d.first) {
+		d.last, d.n, d.explicit, d.next = last, 0, true, e.next
+	}
 }
 
 // dateClock takes in the time of day after a date.

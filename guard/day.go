@@ -67,6 +67,11 @@ func (p *parser) dayAt(i int, zone *time.Location) (day, bool) {
 	if t == nil {
 		return day{}, false
 	}
+	if t.has(cueLast) || t.word != nil && t.word.ordinal != 0 {
+		if d, ok := p.nthDay(i, zone); ok {
+			return d, true
+		}
+	}
 	if d, ok := p.weekdayAt(i, zone); ok {
 		return d, true
 	}
@@ -110,6 +115,8 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 		return p.weekOf(i, zone)
 	case t.word.month != 0:
 		return p.monthDay(i, zone)
+	case (t.word.class == classUnit || t.word.class == classTen) && !t.has(cueDate|cueArticle):
+		return p.dayMonth(i, zone)
 	case p.ordinalAt(i) > 0:
 		if d, ok := p.dayMonth(i, zone); ok {
 			return d, true
@@ -119,13 +126,22 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 	return day{}, false
 }
 
-// holiday reads "Christmas", "Christmas 2026".
+// holiday reads "Christmas", "Easter 2026".
 func (p *parser) holiday(e *entry, next int, zone *time.Location) (day, bool) {
-	month, dayOfMonth := int(e.holiday)/100, int(e.holiday)%100
 	if y, end, ok := p.yearAfter(next); ok {
-		return date(y, month, dayOfMonth, zone, end)
+		return single(holidayIn(int(e.holiday), y, zone), end), true
 	}
-	return p.yearless(month, dayOfMonth, zone, next)
+	today := p.today(zone)
+	d := single(holidayIn(int(e.holiday), today.Year(), zone), next)
+	if d.first.Before(today) {
+		d.also(d.first, d.first)
+		d.first = holidayIn(int(e.holiday), today.Year()+1, zone)
+		d.last = d.first
+		return d, true
+	}
+	before := holidayIn(int(e.holiday), today.Year()-1, zone)
+	d.also(before, before)
+	return d, true
 }
 
 // ordinalAt returns the day of the month that token i names in words ("third", "twenty-second"), or 0.
@@ -226,10 +242,13 @@ func (p *parser) yearAfter(i int) (int, int, bool) {
 		break
 	}
 	t := p.get(at)
+	if y, next := p.yearWords(at); y > 0 {
+		return y, next, true
+	}
 	if t == nil || !t.near() || !t.isDigits() || t.size != 4 || t.num < 1000 || t.num > 2999 {
 		return 0, i, false
 	}
-	if n := p.get(at + 1); n != nil && n.joined() && (n.is('-') || n.is('/') || n.is('.') || n.is(',')) && p.get(at+2).isDigits() && p.tokens[at+2].joined() {
+	if n := p.get(at + 1); n != nil && n.joined() && (n.is('-') && p.get(at+2).isDigits() && p.tokens[at+2].size > 2 || n.is('/') || n.is('.') || n.is(',')) && p.get(at+2).isDigits() && p.tokens[at+2].joined() {
 		return 0, i, false
 	}
 	if c := p.currencyAt(at + 1); c.next > at+1 && p.tokens[at+1].near() {
@@ -296,4 +315,36 @@ func (p *parser) loneMonth(i, month int, zone *time.Location) (day, bool) {
 		d.also(before.first, before.last)
 	}
 	return d, true
+}
+
+// yearWords reads "nineteen eighty six", "two thousand and fifteen"; 0 is none.
+func (p *parser) yearWords(i int) (int, int) {
+	t := p.get(i)
+	if t == nil || !t.near() || t.word == nil || t.word.class != classUnit || t.word.number != 2 && (t.word.number < 15 || t.word.number > 20) {
+		return 0, i
+	}
+	if t.word.number == 2 {
+		f := p.wordsAt(i)
+		if v, _, ok := f.values[0].Int64(0); f.n == 1 && ok && v >= 2000 && v < 2100 {
+			return int(v), f.next
+		}
+		return 0, i
+	}
+	century, at := int(t.word.number)*100, i+1
+	if h := p.get(at); h.near() && h.word != nil && h.word.class == classHundred {
+		at++
+	}
+	if z := p.get(at); z.near() && z.word != nil && z.word.class == classUnit && z.word.number == 0 {
+		at++
+	}
+	n := p.get(at)
+	if n == nil || !n.near() || n.word == nil || n.word.class != classUnit && n.word.class != classTen {
+		return 0, i
+	}
+	f := p.wordsAt(at)
+	v, _, ok := f.values[0].Int64(0)
+	if f.n != 1 || !ok || v < 1 || v > 99 {
+		return 0, i
+	}
+	return century + int(v), f.next
 }

@@ -109,7 +109,7 @@ func (p *parser) dayOfMonth(i int, zone *time.Location) (day, bool) {
 	if the == nil || the.hash != hashThe || !p.tokens[i].near() || !p.closed(next) && !p.get(next).has(cueDate|cueFrom|cueTo|cueIn|cueAnd) || p.counts(next) {
 		return day{}, false
 	}
-	if before := p.get(i - 2); next == i+1 && before != nil && !before.has(cueDate|cueFrom|cueTo) {
+	if before := p.get(i - 2); next == i+1 && before != nil && !before.has(cueDate|cueFrom|cueTo|cueFor) {
 		return day{}, false
 	}
 	today := p.today(zone)

@@ -15,7 +15,12 @@ func (p *parser) relativeDay(i int, zone *time.Location) (day, bool) {
 	case e.cues&cueYesterday != 0:
 		return single(today.AddDate(0, 0, -1-e.days()), next), true
 	case t.has(cueNext | cueLast | cueThis):
-		return p.nextUnit(i, zone)
+		if d, ok := p.nextUnit(i, zone); ok {
+			return d, true
+		}
+		return p.nthDay(i, zone)
+	case t.has(cueBegin | cueEnd):
+		return p.edgeOf(i, zone)
 	case e.cues&cueIn != 0 && p.get(next).near():
 		return p.inUnits(next, zone)
 	}
@@ -124,6 +129,9 @@ func (p *parser) unitsAgo(i int, zone *time.Location) (day, bool) {
 	if unit == 0 || p.get(end).has(cueBusiness) {
 		return day{}, false
 	}
+	if d, ok := p.moreUnits(n, unit, after, zone); ok && !before {
+		return d, true
+	}
 	sign := 0
 	e, next = p.phrase(after)
 	switch {
@@ -164,8 +172,59 @@ func (p *parser) nextUnit(i int, zone *time.Location) (day, bool) {
 		}
 		return day{first: today.AddDate(0, 0, -n), last: today.AddDate(0, 0, -1), next: next}, true
 	}
+	if part := p.get(at); part.near() && part.has(cueDayPart) && part.hash != hashMorgen {
+		return single(p.today(zone).AddDate(0, 0, step), at+1), true
+	}
 	unit, next := p.unitWord(at)
 	return p.unitRange(unit, step, zone, next)
+}
+
+// edgeOf reads "beginning of next week", "end of the month", "end of April": a third of it, or of a week three days.
+func (p *parser) edgeOf(i int, zone *time.Location) (day, bool) {
+	at := i + 1
+	if of := p.get(at); of.near() && of.has(cueOf) {
+		at++
+	}
+	if the := p.get(at); the.near() && the.hash == hashThe {
+		at++
+	}
+	t := p.get(at)
+	if at == i+1 || !t.near() || t.word == nil {
+		return day{}, false
+	}
+	var d day
+	ok := false
+	switch {
+	case t.has(cueNext | cueLast | cueThis):
+		d, ok = p.nextUnit(at, zone)
+	case t.word.unit == unitWeek || t.word.unit == unitMonth || t.word.unit == unitYear:
+		d, ok = p.unitRange(t.word.unit, 0, zone, at+1)
+	case t.word.month != 0:
+		month, next, found := p.monthAt(at, zone)
+		d, ok = monthOf(month.Year(), int(month.Month()), zone, next), found
+	}
+	if !ok {
+		return d, false
+	}
+	length := int(d.last.Sub(d.first).Hours()/24+0.5) + 1
+	third := 10
+	switch {
+	case length < 7:
+		return d, false
+	case length == 7:
+		third = 3
+	case length > 31:
+		third = 122
+	}
+	if p.tokens[i].has(cueBegin) {
+		d.last = d.first.AddDate(0, 0, third-1)
+		return d, true
+	}
+	if length > 7 && length <= 31 {
+		third = length - 20
+	}
+	d.first = d.last.AddDate(0, 0, 1-third)
+	return d, true
 }
 
 // unitRange returns the unit that is step units from the current one.
@@ -217,6 +276,9 @@ func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
 	if d, ok := p.afterWeekday(next, weekday, zone); ok {
 		return d, true
 	}
+	if d, ok := p.ofWeek(at+1, weekday, zone); ok && step == 0 {
+		return d, true
+	}
 	today := p.today(zone)
 	ahead := (weekday - (int(today.Weekday())+6)%7 - 1 + 7) % 7
 	switch {
@@ -231,19 +293,58 @@ func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
 		back := today.AddDate(0, 0, ahead-7)
 		return single(back, at+1), true
 	}
-	if ahead == 0 && t.has(cueThis) == false {
-		ahead = 7
-	}
 	d := single(today.AddDate(0, 0, ahead), at+1)
 	back := today.AddDate(0, 0, ahead-7)
 	d.also(back, back)
+	if ahead == 0 {
+		week := today.AddDate(0, 0, 7)
+		d.also(week, week)
+	}
 	return d, true
+}
+
+// ofWeek reads "of last week", "evening next week", "two weeks from now" after a weekday.
+func (p *parser) ofWeek(i, weekday int, zone *time.Location) (day, bool) {
+	at := i
+	for range 2 {
+		if t := p.get(at); t.near() && (t.has(cueOf|cueDayPart) || t.is(',')) {
+			at++
+		}
+	}
+	t := p.get(at)
+	if !t.near() {
+		return day{}, false
+	}
+	step := 0
+	switch {
+	case t.has(cueNext):
+		step = 1
+	case t.has(cueLast):
+		step = -1
+	case !t.has(cueThis):
+		d, ok := p.unitsAgo(at, zone)
+		if !ok || p.get(d.next-1).has(cueAgo) {
+			return day{}, false
+		}
+		monday := d.first.AddDate(0, 0, 1-isoWeekday(d.first))
+		return single(monday.AddDate(0, 0, weekday-1), d.next), true
+	}
+	unit, next := p.unitWord(at + 1)
+	if unit != unitWeek {
+		return day{}, false
+	}
+	today := p.today(zone)
+	monday := today.AddDate(0, 0, 1-isoWeekday(today)+7*step)
+	return single(monday.AddDate(0, 0, weekday-1), next), true
 }
 
 // weekdayWord reports whether token i is a weekday and not a short word such as "sat", "sun" or "mar".
 func (p *parser) weekdayWord(i int) bool {
 	t := &p.tokens[i]
-	if t.end-t.start > 4 {
+	if t.end-t.start > 3 {
+		return true
+	}
+	if n := p.get(i + 1); n.near() && (n.hash == hashThe || n.isDigits()) && !t.word.monthWeak {
 		return true
 	}
 	return t.styled(styleTitle) && (!t.word.weak || i+1 < len(p.tokens)) || p.lastIn(i) && (i == 0 || t.gap >= line)
@@ -318,4 +419,74 @@ func (d *day) agree(weekday int) {
 		}
 	}
 	d.mismatch = true
+}
+
+// moreUnits reads what may follow "3 weeks": "and 2 days ago", "after 12 January", "before Christmas".
+func (p *parser) moreUnits(n int, unit unitID, i int, zone *time.Location) (day, bool) {
+	t := p.get(i)
+	if t == nil || !t.near() {
+		return day{}, false
+	}
+	if e, next := p.phrase(i); e != nil && e.cues&cueAfter != 0 && e.cues&cueAgo == 0 || t.hash == hashAfter || t.hash == hashBefore {
+		if the := p.get(next); the.near() && the.hash == hashThe {
+			next++
+		}
+		d, ok := p.plainDay(next, zone)
+		if !ok || !p.get(next).near() || !d.first.Equal(d.last) {
+			return day{}, false
+		}
+		if t.hash != hashAfter && !t.has(cueIn) {
+			n = -n
+		}
+		d.move(n, unit)
+		return d, unit >= unitDay
+	}
+	at := i
+	if t.has(cueAnd) || t.is(',') {
+		at++
+	}
+	m, end := p.count(at)
+	if end == at || !p.get(at).near() || unit <= unitDay {
+		return day{}, false
+	}
+	smaller, next := p.unitWord(end)
+	if smaller == 0 || smaller >= unit {
+		return day{}, false
+	}
+	e, after := p.phrase(next)
+	if e == nil || e.cues&(cueAgo|cueLater) == 0 || !p.get(next).near() {
+		return day{}, false
+	}
+	sign := 1
+	if e.cues&cueAgo != 0 {
+		sign = -1
+	}
+	d := single(p.today(zone), after)
+	d.move(sign*n, unit)
+	d.move(sign*m, smaller)
+	return d, true
+}
+
+var hashAfter, hashBefore = hashWord("after"), hashWord("before")
+
+// move shifts every meaning of a day.
+func (d *day) move(n int, unit unitID) {
+	years, months, days := 0, 0, 0
+	switch unit {
+	case unitDay:
+		days = n
+	case unitWeek:
+		days = 7 * n
+	case unitMonth:
+		months = n
+	case unitQuarter:
+		months = 3 * n
+	case unitYear:
+		years = n
+	}
+	d.first, d.last = d.first.AddDate(years, months, days), d.last.AddDate(years, months, days)
+	for i := range d.others[:d.n] {
+		o := &d.others[i]
+		o.first, o.last = o.first.AddDate(years, months, days), o.last.AddDate(years, months, days)
+	}
 }
