@@ -38,6 +38,7 @@ var layers = []struct {
 	{"examples/minimal", layer{may: []string{"engine"}}},
 	{"examples/storefront", layer{may: []string{"engine"}}},
 	{"internal/archtest", layer{}},
+	{"internal/doctest", layer{tests: []string{"engine/policytest", "engine", "rules", "eval"}}},
 }
 
 // owners names, for each third-party module, the packages whose own code may import it. Test files may import any.

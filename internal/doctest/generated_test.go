@@ -1,0 +1,204 @@
+package doctest_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/rules"
+)
+
+var generatedForm = regexp.MustCompile(`(?ms)^<!-- generated: ([^\n]+?) -->\n.*?^<!-- end -->$`)
+
+// What the pages say in tables is what the code says. With -update it is written.
+func TestGenerated(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range pages(t) {
+		text := generatedForm.ReplaceAllStringFunc(p.text, func(old string) string {
+			name := generatedForm.FindStringSubmatch(old)[1]
+			seen[name] = true
+			made := generate(name)
+			require.NotEmpty(t, made, "%s: nothing is generated as %q", p.name, name)
+			return "<!-- generated: " + name + " -->\n\n" + strings.TrimSpace(made) + "\n\n<!-- end -->"
+		})
+		if *update && text != p.text {
+			require.NoError(t, os.WriteFile(filepath.Join(root, filepath.FromSlash(p.name)), []byte(text), 0o600))
+			continue
+		}
+		assert.Equal(t, text, p.text, "%s: run go test ./internal/doctest -update", p.name)
+	}
+	for _, row := range rules.FieldTable() {
+		assert.True(t, seen["fields "+row.Struct], "no page has the fields of %s", row.Struct)
+	}
+	for _, name := range []string{"hooks", "variables", "enums", "erring"} {
+		assert.True(t, seen[name], "no page has the table %q", name)
+	}
+	for _, f := range eval.Catalog().Functions {
+		assert.True(t, seen["functions "+f.Group], "no page has the functions of %s", f.Group)
+	}
+}
+
+// generate makes the part of a page with a name, "" for an unknown one.
+func generate(name string) string {
+	what, of, _ := strings.Cut(name, " ")
+	switch what {
+	case "fields":
+		return fieldTable(of)
+	case "hooks":
+		return hookTable()
+	case "variables":
+		return variableTables()
+	case "enums":
+		return enumTable()
+	case "functions":
+		return functionTable(of)
+	case "erring":
+		return erringTable()
+	case "schema":
+		return schemaTable(of)
+	}
+	return ""
+}
+
+// table writes a Markdown table. Pipes in cells are escaped.
+func table(head []string, rows [][]string) string {
+	var b strings.Builder
+	line := func(cells []string) {
+		b.WriteString("|")
+		for _, c := range cells {
+			b.WriteString(" " + strings.ReplaceAll(c, "|", `\|`) + " |")
+		}
+		b.WriteString("\n")
+	}
+	line(head)
+	b.WriteString(strings.Repeat("|---", len(head)) + "|\n")
+	for _, r := range rows {
+		line(r)
+	}
+	return b.String()
+}
+
+func code(s string) string { return "`" + s + "`" }
+
+func codes(list []string) string {
+	var quoted []string
+	for _, s := range list {
+		quoted = append(quoted, code(s))
+	}
+	return strings.Join(quoted, " ")
+}
+
+// literalForm tells a default that a rule could write from one in words.
+var literalForm = regexp.MustCompile(`^(duration\(.*\)|[A-Z]\w+\.[A-Z_]+|\[.*\]|true|false|[0-9.]+)$`)
+
+func fieldTable(of string) string {
+	var rows [][]string
+	for _, r := range rules.FieldTable() {
+		if r.Struct != of {
+			continue
+		}
+		def := r.Default
+		if literalForm.MatchString(def) {
+			def = code(def)
+		}
+		if r.Required {
+			def = "required"
+		}
+		takes := r.Type
+		if r.Range != "" {
+			takes += "; " + r.Range
+		}
+		hook := "literal"
+		if r.Hook != "" {
+			hook = r.Hook
+		}
+		rows = append(rows, []string{code(r.Field), r.Doc, takes, def, hook})
+	}
+	if rows == nil {
+		return ""
+	}
+	return table([]string{"field", "what it says", "takes", "default", "literal or hook"}, rows)
+}
+
+func hookTable() string {
+	var rows [][]string
+	for _, h := range eval.Catalog().Hooks {
+		rows = append(rows, []string{h.Name, strings.Join(h.Fields, "; "), codes(h.Variables)})
+	}
+	return table([]string{"hook", "expressions that run there", "variables"}, rows)
+}
+
+func variableTables() string {
+	var b strings.Builder
+	for _, v := range eval.Catalog().Variables {
+		b.WriteString("**" + code(v.Name) + "**")
+		if v.Type != "" {
+			b.WriteString(" (" + v.Type + ")")
+		}
+		b.WriteString(", in " + v.Where + ". " + v.Doc + "\n\n")
+		var rows [][]string
+		for _, f := range v.Fields {
+			rows = append(rows, []string{code(f.Name), f.Type, f.Doc})
+		}
+		if rows != nil {
+			b.WriteString(table([]string{"field", "type", "what it is"}, rows) + "\n")
+		}
+	}
+	return b.String()
+}
+
+func enumTable() string {
+	var rows [][]string
+	for _, e := range eval.Catalog().Enums {
+		members := codes(e.Members)
+		if e.Members == nil {
+			members = "those of the set"
+		}
+		rows = append(rows, []string{code(e.Name), e.Doc, members})
+	}
+	return table([]string{"enumeration", "what it says", "members"}, rows)
+}
+
+func functionTable(group string) string {
+	var rows [][]string
+	for _, f := range eval.Catalog().Functions {
+		if f.Group != group {
+			continue
+		}
+		result := code(f.Result)
+		if f.Result == "error" {
+			result = "an error"
+		}
+		rows = append(rows, []string{code(f.Form), f.Doc, code(f.Example), result})
+	}
+	if rows == nil {
+		return ""
+	}
+	return table([]string{"form", "what it does", "example", "is"}, rows)
+}
+
+// erringTable groups the fields by what an error in them counts as, in the order of the field table.
+func erringTable() string {
+	var order []string
+	fields := map[string][]string{}
+	for _, r := range rules.FieldTable() {
+		if r.Erring == "" {
+			continue
+		}
+		if fields[r.Erring] == nil {
+			order = append(order, r.Erring)
+		}
+		fields[r.Erring] = append(fields[r.Erring], r.Struct+"."+r.Field)
+	}
+	var rows [][]string
+	for _, e := range order {
+		rows = append(rows, []string{codes(fields[e]), e})
+	}
+	return table([]string{"an error in", "counts as"}, rows)
+}
