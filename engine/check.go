@@ -45,10 +45,31 @@ func (t *Turn) Check(reply string) Verdict {
 	if j.Verdict == rules.Pass && appended != "" {
 		j.Verdict = rules.Append
 	}
+	t.limit(&j)
 	v := Verdict{Verdict: j.Verdict, Text: j.Text, Note: j.Note, Handoff: j.Handoff}
 	v.Record = t.verdictRecord(&j, r)
 	t.eng.observe(VerdictEvent{v.Record})
 	return v
+}
+
+// limit turns a regenerate into a block once the model has had its tries.
+func (t *Turn) limit(j *rules.Judgement) {
+	if j.Verdict != rules.Regenerated {
+		return
+	}
+	most := 1
+	if o, ok := j.By.Otherwise.(rules.Regenerate); ok {
+		most = o.Max
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.tries == nil {
+		t.tries = map[string]int{}
+	}
+	t.tries[j.By.Name]++
+	if t.tries[j.By.Name] > most {
+		j.Verdict, j.Note = rules.Blocked, ""
+	}
 }
 
 // blocked is the verdict of a turn that has ended, or never began.

@@ -38,6 +38,7 @@ type Turn struct {
 	notes   []string
 	owed    []string // disclosures, in the order of their calls
 	effects []Effect
+	tries   map[string]int // regenerates, by the Claims that asked for them
 }
 
 // Effect is a write of the turn.
