@@ -1,0 +1,179 @@
+package guard
+
+import (
+	"errors"
+	"io"
+)
+
+// ErrHeld is returned by a [Gate] when the text makes a claim that must not be sent. Nothing after it is sent either.
+var ErrHeld = errors.New("the text makes a claim that must not be sent")
+
+// maxHeld bounds the bytes of one unfinished sentence that a gate holds back for later text; beyond it the sentence is
+// judged as it stands.
+const maxHeld = 8 << 10
+
+// Gate sends a text on as it is written, and never a byte of a claim that its judge does not let pass, however the text
+// is cut into pieces.
+//
+// Words that can begin no claim go out at once, but for the last two, which may still grow into one. From the first
+// word of a sentence that may belong to a claim on, the gate holds until the sentence has ended, for its end decides
+// what the claim is about; a claim that does not pass then waits for the next sentence, which may show its time, and
+// no longer. [Gate.Close] judges the rest.
+//
+// A Gate serves one stream and is not safe for concurrent use. It reads a sentence again for each piece, and the whole
+// text for each sentence with a claim in it.
+type Gate struct {
+	w     io.Writer
+	reply Reply
+	judge func(*Reply) int
+
+	text   []byte
+	judged int // bytes of whole sentences that passed
+	sent   int
+	failed bool
+	err    error
+}
+
+// NewGate returns a gate before w. The reply gives the turn's time, zone, language and what the customer said; its Text
+// and Claims are the gate's. The judge is given the text so far with its claims, matches and judges them, and returns
+// how many bytes of r.Text may be sent: len(r.Text), or the start of the first claim that must not be.
+func NewGate(w io.Writer, reply Reply, judge func(r *Reply) int) *Gate {
+	return &Gate{w: w, reply: reply, judge: judge}
+}
+
+// Sent returns how many bytes went out.
+func (g *Gate) Sent() int { return g.sent }
+
+// Text returns everything that was written so far, sent or held.
+func (g *Gate) Text() string { return string(g.text) }
+
+// Write takes the next piece of the text and sends on what is decided. After a claim that must not be sent it returns
+// [ErrHeld], now and for every later piece; errors of the writer behind it are returned as they are.
+func (g *Gate) Write(p []byte) (int, error) {
+	if g.err != nil {
+		return 0, g.err
+	}
+	g.text = append(g.text, p...)
+	if g.advance(false); g.err != nil {
+		return 0, g.err
+	}
+	return len(p), nil
+}
+
+// Close judges what is left, and sends it.
+func (g *Gate) Close() error {
+	if g.err == nil {
+		g.advance(true)
+	}
+	return g.err
+}
+
+// advance judges the sentences that are whole and sends what is free to go.
+func (g *Gate) advance(last bool) {
+	for g.err == nil {
+		rest := string(g.text[g.judged:])
+		r := Reply{Text: rest, Now: g.reply.Now, Zone: g.reply.Zone, Language: g.reply.Language}
+		r.tokens = scan(rest, nil)
+		end := r.wholeSentence(last, g.failed)
+		if end < 0 {
+			if free := r.free(); !g.failed && !last && g.judged+free > g.sent {
+				g.send(g.judged + free)
+			}
+			if len(rest) < maxHeld && !last {
+				return
+			}
+			end = len(rest)
+		}
+		if end == 0 || !g.pass(g.judged+end, last) {
+			return
+		}
+	}
+}
+
+// pass judges the text up to end; it returns false where nothing more can be decided now.
+func (g *Gate) pass(end int, last bool) bool {
+	r := g.reply
+	r.Text = string(g.text[:end])
+	r.Claims, r.tokens, r.sentences, r.readings = nil, nil, nil, nil
+	r.examine(false)
+	allowed := end
+	if len(r.Claims) > 0 {
+		allowed = g.judge(&r)
+	}
+	switch {
+	case allowed >= end:
+		g.failed = false
+		g.judged = end
+		g.send(end)
+		return end < len(g.text)
+	case g.failed || last:
+		g.send(allowed)
+		if g.err == nil {
+			g.err = ErrHeld
+		}
+		return false
+	}
+	g.failed = true
+	return true
+}
+
+// send writes up to end.
+func (g *Gate) send(end int) {
+	if end <= g.sent {
+		return
+	}
+	n, err := g.w.Write(g.text[g.sent:end])
+	g.sent += n
+	if err != nil {
+		g.err = err
+	} else if g.sent < end {
+		g.err = io.ErrShortWrite
+	}
+}
+
+// wholeSentence returns the bytes up to the end of the first sentence that later text cannot lengthen, or of the second
+// one; -1 is none. At the end of the text the whole of it is one.
+func (r *Reply) wholeSentence(last, second bool) int {
+	for i := 0; i+2 < len(r.tokens); i++ {
+		if !r.ends(i) {
+			continue
+		}
+		if second {
+			second = false
+			continue
+		}
+		return int(r.tokens[i+1].start)
+	}
+	if last {
+		return len(r.Text)
+	}
+	return -1
+}
+
+// free returns how many bytes of an unfinished sentence can belong to no claim, whatever follows.
+func (r *Reply) free() int {
+	p := parser{reply: r, tokens: r.tokens, lex: words()}
+	n := len(r.tokens) - 2
+	for n > 0 && (r.tokens[n].joined() || r.tokens[n+1].joined()) {
+		n--
+	}
+	for i := range max(n, 0) {
+		t := &r.tokens[i]
+		if t.kind != tokenWord && t.kind != tokenPunct || t.styled(styleWide) || t.has(cueHave|cueSelf) || p.mayBegin(i) ||
+			t.kind == tokenPunct && t.sym != ',' && t.sym != '\'' {
+			return r.runStart(i)
+		}
+	}
+	return r.runStart(max(n, 0))
+}
+
+// runStart returns the first byte of the unbroken run that token i stands in.
+func (r *Reply) runStart(i int) int {
+	for i > 0 && r.tokens[i].joined() {
+		i--
+	}
+	if i >= len(r.tokens) {
+		return 0
+	}
+	return int(r.tokens[i].start)
+}
