@@ -7,8 +7,7 @@ import (
 )
 
 // The usual loop is shown as it is: where nothing fails it is right, and what fails it makes up.
-func TestNaive(t *testing.T) {
-	t.Parallel()
+func testUsual(t *testing.T) {
 	for _, c := range []struct {
 		scene, customer string
 		requests        []count

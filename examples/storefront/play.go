@@ -40,7 +40,10 @@ type stage struct {
 	err  error
 }
 
-// play runs all scenes at the same time and yields their reports in order. All stages are set first, so that no scene's
+// apart is how long after one scene the next begins: beginning all at once would be work that shows in their times.
+const apart = 150 * time.Millisecond
+
+// play runs all scenes side by side and yields their reports in order. All stages are set first, so that no scene's
 // times have another's preparations in them.
 func play(ctx context.Context, all []scene, usual, lacuna loop) iter.Seq2[report, error] {
 	return func(yield func(report, error) bool) {
@@ -64,8 +67,11 @@ func play(ctx context.Context, all []scene, usual, lacuna loop) iter.Seq2[report
 				stages = append(stages, st)
 			}
 		}
-		for _, st := range stages {
-			wg.Go(func() { st.play(ctx) })
+		for i, st := range stages {
+			wg.Go(func() {
+				time.Sleep(time.Duration(i/2) * apart)
+				st.play(ctx)
+			})
 		}
 		for i, sc := range all {
 			if !yield(reported(sc, stages[2*i], stages[2*i+1])) {

@@ -49,6 +49,8 @@ func TestStorefront(t *testing.T) {
 	reports, err := played()
 	require.NoError(t, err)
 	require.Len(t, reports, len(scenes()))
+	t.Run("the usual loop", testUsual)
+	t.Run("with Lacuna", testLacuna)
 
 	t.Run("the transcript is as it was", func(t *testing.T) {
 		var got bytes.Buffer
@@ -90,9 +92,8 @@ func all(reports []report) iter.Seq2[report, error] {
 	}
 }
 
-// What each scene is about, beyond the transcript: the servers' counters, and what the model saw.
-func TestLacuna(t *testing.T) {
-	t.Parallel()
+// What scenes are about, beyond the transcript: the servers' counters, and what the model saw.
+func testLacuna(t *testing.T) {
 	for _, c := range []struct {
 		scene, customer, handoff string
 		requests                 []count
@@ -100,19 +101,23 @@ func TestLacuna(t *testing.T) {
 	}{
 		{
 			"pricing-cached", "The winter jacket costs €209.00. Price as of 14:08.", "",
-			[]count{{"search", "semantic_search", 1}, {"pricing", "quote", 2}}, 0,
+			[]count{{"search", "semantic_search", 1}, {"pricing", "quote", 2}},
+			0,
 		},
 		{
 			"search-dead", "I found the winter jacket (JKT-114) and the down parka (PRK-207).", "",
-			[]count{{"search", "semantic_search", 1}, {"search", "keyword_search", 1}}, 0,
+			[]count{{"search", "semantic_search", 1}, {"search", "keyword_search", 1}},
+			0,
 		},
 		{
 			"volunteered", "I could not verify a price in my answer, so I did not send it.", "human",
-			[]count{{"search", "semantic_search", 1}}, 0,
+			[]count{{"search", "semantic_search", 1}},
+			0,
 		},
 		{
 			"order-lost", "Your order may have gone through. Please don't place it again. Shall I pass you to a colleague?", "human",
-			[]count{{"orders", "create_order", 1}}, 1,
+			[]count{{"orders", "create_order", 1}},
+			1,
 		},
 	} {
 		t.Run(c.scene, func(t *testing.T) {

@@ -99,7 +99,7 @@ func (s *side) write(b *strings.Builder) {
 	if s.Handoff != "" {
 		line(b, "    hand-off to     ", s.Handoff)
 	}
-	line(b, "    that took       ", s.took(true))
+	line(b, "    answered        ", s.took(true))
 	line(b, "    servers saw     ", s.arrivals())
 }
 
@@ -135,19 +135,19 @@ func (s *side) arrivals() string {
 	return all
 }
 
-// took counts whole seconds: fractions are the machine's business. What was played faster is said as it is in life, and
-// as it was here too where there is room.
+// took counts whole seconds: fractions are the machine's business, and so is all that nobody waited for. What was played
+// faster is said as it is in life, and as it was here too where there is room.
 func (s *side) took(room bool) string {
 	seconds := s.TookMS / 1000
 	switch {
-	case seconds == 0:
-		return "under 1 s"
+	case seconds < 2:
+		return "at once"
 	case s.Speedup <= 1:
-		return fmt.Sprintf("%d s", seconds)
+		return fmt.Sprintf("after %d s", seconds)
 	case room:
-		return fmt.Sprintf("%d s (%d s here)", seconds*int64(s.Speedup), seconds)
+		return fmt.Sprintf("after %d s (played in %d s)", seconds*int64(s.Speedup), seconds)
 	default:
-		return fmt.Sprintf("%d s", seconds*int64(s.Speedup))
+		return fmt.Sprintf("after %d s", seconds*int64(s.Speedup))
 	}
 }
 

@@ -22,10 +22,10 @@ func TestNormal(t *testing.T) {
 }
 
 func TestTook(t *testing.T) {
-	assert.Equal(t, "under 1 s", (&side{TookMS: 420, Speedup: 15}).took(true))
-	assert.Equal(t, "5 s", (&side{TookMS: 5920}).took(true))
-	assert.Equal(t, "90 s (6 s here)", (&side{TookMS: 6012, Speedup: 15}).took(true))
-	assert.Equal(t, "90 s", (&side{TookMS: 6012, Speedup: 15}).took(false))
+	assert.Equal(t, "at once", (&side{TookMS: 420, Speedup: 15}).took(true))
+	assert.Equal(t, "after 5 s", (&side{TookMS: 5920}).took(true))
+	assert.Equal(t, "after 90 s (played in 6 s)", (&side{TookMS: 6012, Speedup: 15}).took(true))
+	assert.Equal(t, "after 90 s", (&side{TookMS: 6012, Speedup: 15}).took(false))
 }
 
 func TestDiffer(t *testing.T) {
