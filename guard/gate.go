@@ -12,6 +12,9 @@ var ErrHeld = errors.New("the text makes a claim that must not be sent")
 // judged as it stands.
 const maxHeld = 8 << 10
 
+// lookahead is how many tokens after the end of a sentence show that no claim goes on beyond it.
+const lookahead = 6
+
 // Gate sends a text on as it is written, and never a byte of a claim that its judge does not let pass, however the text
 // is cut into pieces.
 //
@@ -134,8 +137,17 @@ func (g *Gate) send(end int) {
 // wholeSentence returns the bytes up to the end of the first sentence that later text cannot lengthen, or of the second
 // one; -1 is none. At the end of the text the whole of it is one.
 func (r *Reply) wholeSentence(last, second bool) int {
-	for i := 0; i+2 < len(r.tokens); i++ {
+	found := false
+	for i := 0; i+1 < len(r.tokens) && (last || i+lookahead < len(r.tokens)); i++ {
 		if !r.ends(i) {
+			continue
+		}
+		if !found {
+			p := parser{reply: r, tokens: r.tokens, lex: words()}
+			p.run()
+			found = true
+		}
+		if r.crosses(i + 1) {
 			continue
 		}
 		if second {
@@ -148,6 +160,16 @@ func (r *Reply) wholeSentence(last, second bool) int {
 		return len(r.Text)
 	}
 	return -1
+}
+
+// crosses reports whether a claim begins before token i and ends after it.
+func (r *Reply) crosses(i int) bool {
+	for k := range r.Claims {
+		if c := &r.Claims[k]; int(c.first) < i && i < int(c.next) {
+			return true
+		}
+	}
+	return false
 }
 
 // free returns how many bytes of an unfinished sentence can belong to no claim, whatever follows.

@@ -15,7 +15,10 @@ type amount struct {
 // amountAt reads one amount: sign and figure, or figure and sign.
 func (p *parser) amountAt(i int) (amount, bool) {
 	m := amount{first: i}
-	t := &p.tokens[i]
+	t := p.get(i)
+	if t == nil {
+		return m, false
+	}
 	j := i
 	if t.is('-') || t.is('–') {
 		if !p.minusAt(i) {

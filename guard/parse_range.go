@@ -68,7 +68,7 @@ func (p *parser) connector(m *amount) int {
 		end = m.figure.next
 	}
 	t := p.get(end)
-	if t == nil || !t.near() || p.get(end+1) == nil {
+	if t == nil || !t.near() || p.get(end+1) == nil || p.get(end+2) == nil && p.tokens[end+1].kind == tokenPunct {
 		return 0
 	}
 	bare := m.cur.first == m.cur.next
