@@ -2,18 +2,40 @@ package guard
 
 // FindArguments fills r.Claims with the claims in the arguments of a write, a JSON object: each figure, date or id that
 // stands in a field of its own, and those in free text, as in a reply. A claim's Place is the path of its argument,
-// "args.amount"; its spans are empty. It reports false if the arguments hold too much to look at; then they must not pass.
-func (f *Finder) FindArguments(r *Reply, args []byte) bool {
-	e := NewEvidence(r.Now, r.Zone)
-	e.Add(Result{Server: "args", JSON: args})
-	r.Claims = r.Claims[:0]
-	for _, s := range e.Sources() {
-		c := Claim{Kind: s.Kind, Text: s.Raw, Place: "args." + s.Path, Role: s.Role, Entity: s.Entity, Asserted: true}
-		c.Readings = []Reading{{Amount: s.Amount, Low: s.Amount, High: s.Amount, Day: s.Day, LastDay: s.Day, ID: s.ID}}
-		if s.Currency != "" {
-			c.Currencies = []string{s.Currency}
-		}
-		r.Claims = append(r.Claims, c)
+// "args.amount"; its spans are empty. It reports false if the arguments hold too much to look at, or are no JSON; then
+// they must not pass.
+func (Finder) FindArguments(r *Reply, args []byte) bool {
+	r.reset()
+	r.tokens, r.sentences = nil, nil
+	b := builder{result: &Result{Server: "args", JSON: args}, now: r.Now, zone: r.zone()}
+	if len(args) > 0 && (b.build() != nil || b.malformed) {
+		return false
 	}
-	return !e.tooMuch
+	for _, s := range b.sources {
+		if last := len(r.Claims) - 1; last >= 0 && r.Claims[last].reads(s) {
+			c := &r.Claims[last]
+			c.Readings = append(c.Readings, s.reading())
+			continue
+		}
+		c := r.claim()
+		c.Kind, c.Text, c.Place, c.Role, c.Entity, c.Asserted = s.Kind, s.Raw, "args."+s.Path, s.Role, s.Entity, true
+		c.Readings = []Reading{s.reading()}
+		c.reply = nil
+		switch {
+		case s.Currency != "":
+			c.Currencies = []string{s.Currency}
+		default:
+			c.Currencies = s.currencies
+		}
+	}
+	return len(r.Claims) <= maxClaims
+}
+
+// reads reports whether s is another meaning of the same argument.
+func (c *Claim) reads(s *Source) bool {
+	return s.meaning > 0 && c.Place == "args."+s.Path && c.Kind == s.Kind && c.Text == s.Raw && len(c.Readings) < 3
+}
+
+func (s *Source) reading() Reading {
+	return Reading{Amount: s.Amount, Low: s.Amount, High: s.Amount, Day: s.Day, LastDay: s.Day, ID: s.ID}
 }

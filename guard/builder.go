@@ -17,6 +17,8 @@ type builder struct {
 	sources []*Source
 	times   []time.Time // as_of by record
 	groups  []*group    // labels by record
+
+	malformed bool // the JSON is none
 }
 
 // group holds the names of one record: those of a jacket, and of its size inside it.
@@ -39,6 +41,7 @@ func (b *builder) build() error {
 		if err == errTooMuch {
 			return err
 		}
+		b.malformed = err != nil
 		if err == nil {
 			b.describe()
 			for i := range b.walker.leaves {
@@ -373,7 +376,7 @@ func (b *builder) text(text, path string, l *leaf, _ time.Time) {
 			s.Origin = Field
 		}
 		s.Kind, s.Amount, s.Currency, s.Day, s.ID = found.Kind, found.Amount, found.Currency, found.Day, found.ID
-		s.currencies = found.currencies
+		s.currencies, s.meaning = found.currencies, found.meaning
 		if whole && s.Kind == Money && s.Currency == "" && len(s.currencies) > 1 {
 			if code, _ := b.currencyOf(l); code != "" {
 				s.Currency = code

@@ -129,6 +129,7 @@ type Source struct {
 	// Op names the derivation: "product", "sum", "difference", "percent_off", ...; "" otherwise.
 	Op string
 
+	meaning    int      // which reading of an ambiguous notation this is, from 0
 	quantity   bool     // how many of its record are meant
 	group      *group   // the names of its record
 	currencies []string // of a sign that can mean several, where Currency is ""

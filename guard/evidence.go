@@ -79,6 +79,9 @@ func (e *Evidence) AddUser(text string) {
 	list := e.claimsOf(text, true)
 	for _, s := range list {
 		s.Origin, s.Path = User, "said"
+		if s.Kind == Quantity {
+			s.ID = normalID(s.Raw)
+		}
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -163,9 +166,10 @@ func (c *Claim) asSources() []*Source {
 			Raw: strings.Clone(c.Text), Role: c.Role, about: c.About,
 		})
 	}
-	for _, v := range c.Readings {
+	for i, v := range c.Readings {
 		if v.single() {
 			add(v.Amount, v.Day, v.ID)
+			list[len(list)-1].meaning = i
 			continue
 		}
 		if !v.OpenLow {

@@ -73,6 +73,7 @@ func newLexicon() *lexicon {
 	x.addCalendar()
 	x.addUnits()
 	x.addActions()
+	x.addCommon()
 	x.orLess, x.orMore = x.at("or less"), x.at("or more")
 	x.freeze()
 	return x

@@ -160,7 +160,7 @@ func (m *matcher) candidates(c *Claim, amount Decimal, day int64, id string) []*
 // matches returns 0 where s supports c, given that the values are equal, or the reason why it does not.
 func (m *matcher) matches(c *Claim, s *Source) Reason {
 	switch {
-	case !sameKind(c.Kind, s.Kind):
+	case !sameKind(c.Kind, s.Kind) && !(s.Origin == User && c.Kind == Money && s.Kind == Quantity):
 		return Unsourced
 	case s.Origin == Known && !m.inside(c, s.Path):
 		return Unsourced
