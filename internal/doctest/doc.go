@@ -13,8 +13,9 @@
 //	            <!-- from: examples/minimal/main.go -->
 //	```sh     holds only commands that the test knows; or its one command is run, and prints the ```text block after it:
 //	            <!-- run -->
-//	```text   stands alone, follows one of those above, or is the beginning of a file:
-//	            <!-- from: examples/storefront/testdata/transcript.txt -->
+//	```text   stands alone, follows one of those above, is in a file, or is what an example prints:
+//	            <!-- from: NOTICE -->
+//	            <!-- output: examples/minimal/main_test.go -->
 //
 // What stands between <!-- generated: NAME --> and <!-- end --> is made from the code. A test compares it;
 //

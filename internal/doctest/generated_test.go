@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,6 +61,12 @@ func generate(name string) string {
 		return functionTable(of)
 	case "erring":
 		return erringTable()
+	case "layers":
+		return layerTable()
+	case "owners":
+		return ownerTable()
+	case "storefront":
+		return storefrontSummary(strings.Fields(of))
 	case "schema":
 		return schemaTable(of)
 	}
@@ -201,4 +208,25 @@ func erringTable() string {
 		rows = append(rows, []string{codes(fields[e]), e})
 	}
 	return table([]string{"an error in", "counts as"}, rows)
+}
+
+// storefrontSummary shows some rows of the end of the storefront's transcript.
+func storefrontSummary(scenes []string) string {
+	transcript, err := os.ReadFile(filepath.Join(root, "examples", "storefront", "testdata", "transcript.txt"))
+	if err != nil {
+		return ""
+	}
+	_, end, ok := strings.Cut(string(transcript), "\nWhat the customers got\n")
+	if !ok {
+		return ""
+	}
+	parts := strings.Split(end, "\n\n")
+	_, head, _ := strings.Cut(parts[0], "\n") // without the line under the title
+	kept := []string{head}
+	for _, p := range parts[1:] {
+		if name, _, _ := strings.Cut(p, " "); slices.Contains(scenes, name) {
+			kept = append(kept, p)
+		}
+	}
+	return "```text\n" + strings.Join(kept, "\n\n") + "\n```"
 }

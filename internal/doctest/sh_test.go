@@ -1,0 +1,52 @@
+package doctest_test
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// commands are those of the pages that a test can't run here; the gates run them. Each names what it needs in the repository.
+var commands = map[string]string{
+	"go run ./examples/storefront":                        "examples/storefront/main.go",
+	"go run ./examples/storefront --scene pricing-hourly": "examples/storefront/main.go",
+	"go test -race ./...":                                 "go.mod",
+}
+
+// Every command of the pages is one that is there; one that is marked is run, and prints what stands below it.
+func TestCommands(t *testing.T) {
+	var lacuna string
+	for _, b := range blocksOf(t, "sh") {
+		lines := strings.Split(strings.TrimSpace(b.text), "\n")
+		if !b.has("run") {
+			for _, line := range lines {
+				needs, ok := commands[line]
+				require.True(t, ok, "%s: nothing is known of %q", b.at(), line)
+				read(t, needs)
+			}
+			continue
+		}
+		t.Run(b.at(), func(t *testing.T) {
+			require.Len(t, lines, 1)
+			args := strings.Fields(lines[0])
+			require.Equal(t, "lacuna", args[0])
+			require.NotNil(t, b.next)
+			require.Equal(t, "text", b.next.lang)
+			if lacuna == "" {
+				lacuna = filepath.Join(t.TempDir(), "lacuna")
+				build := exec.CommandContext(t.Context(), "go", "build", "-o", lacuna, "./cmd/lacuna")
+				build.Dir = root
+				out, err := build.CombinedOutput()
+				require.NoError(t, err, string(out))
+			}
+			run := exec.CommandContext(t.Context(), lacuna, args[1:]...)
+			run.Dir = root
+			out, _ := run.CombinedOutput() // a status above 0 is part of what some commands say
+			assert.Equal(t, b.next.text, string(out))
+		})
+	}
+}
