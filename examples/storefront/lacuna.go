@@ -63,6 +63,9 @@ func converse(ctx context.Context, turn *engine.Turn, s *shop, sc scene, log *si
 			return nil
 		}
 		for i, answer := range answers {
+			if err := answer.Err(); err != nil {
+				return err // we are cancelled: there is nobody to answer
+			}
 			tool := reply.calls[i].Tool
 			log.read(tool, answer.Outcome.String(), answer.Model())
 			history = append(history, message{role: "tool", tool: tool, text: answer.Model()})

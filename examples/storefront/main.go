@@ -27,7 +27,10 @@ func run(ctx context.Context, args []string, w io.Writer) error {
 	asJSON := flags.Bool("json", false, "print everything that happened as JSON")
 	dir := flags.String("policies", "policies", "the folder with the rules")
 	golden := flags.String("golden", "", "fail unless the transcript of all scenes equals this file")
+	flags.SetOutput(io.Discard)
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		flags.SetOutput(w)
+		flags.PrintDefaults()
 		return nil
 	} else if err != nil {
 		return err
@@ -42,12 +45,16 @@ func run(ctx context.Context, args []string, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	played := play(ctx, all, naive, withLacuna(*dir))
+	built, err := build(all, naive, withLacuna(*dir))
+	if err != nil {
+		return err
+	}
+	defer built.close()
 	if *asJSON {
-		return printJSON(w, played)
+		return printJSON(w, built.play(ctx))
 	}
 	var out bytes.Buffer
-	if err := transcript(io.MultiWriter(w, &out), len(all), played); err != nil {
+	if err := transcript(io.MultiWriter(w, &out), len(all), built.play(ctx)); err != nil {
 		return err
 	}
 	if *golden == "" {

@@ -40,41 +40,48 @@ type stage struct {
 	err  error
 }
 
+// build sets the stages of all scenes, two for each: the usual loop's, then Lacuna's. The caller closes them.
+func build(all []scene, usual, lacuna loop) (stages, error) {
+	var built stages
+	for _, sc := range all {
+		for _, open := range []loop{usual, lacuna} {
+			st, err := set(sc, open)
+			if err != nil {
+				built.close()
+				return nil, err
+			}
+			built = append(built, st)
+		}
+	}
+	return built, nil
+}
+
+type stages []*stage
+
+func (all stages) close() {
+	for _, st := range all {
+		st.shop.close()
+	}
+}
+
 // apart is how long after one scene the next begins: beginning all at once would be work that shows in their times.
 const apart = 150 * time.Millisecond
 
-// play runs all scenes side by side and yields their reports in order. All stages are set first, so that no scene's
-// times have another's preparations in them.
-func play(ctx context.Context, all []scene, usual, lacuna loop) iter.Seq2[report, error] {
+// play runs all scenes side by side and yields their reports in order, each as soon as it is there.
+func (all stages) play(ctx context.Context) iter.Seq2[report, error] {
 	return func(yield func(report, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		var wg sync.WaitGroup
-		var stages []*stage
-		defer func() {
-			cancel()
-			wg.Wait()
-			for _, st := range stages {
-				st.shop.close()
-			}
-		}()
-		for _, sc := range all {
-			for _, open := range []loop{usual, lacuna} {
-				st, err := set(sc, open)
-				if err != nil {
-					yield(report{}, err)
-					return
-				}
-				stages = append(stages, st)
-			}
-		}
-		for i, st := range stages {
+		defer wg.Wait()
+		defer cancel()
+		for i, st := range all {
 			wg.Go(func() {
 				time.Sleep(time.Duration(i/2) * apart)
 				st.play(ctx)
 			})
 		}
-		for i, sc := range all {
-			if !yield(reported(sc, stages[2*i], stages[2*i+1])) {
+		for i := 0; i < len(all); i += 2 {
+			if !yield(reported(all[i], all[i+1])) {
 				return
 			}
 		}
@@ -82,9 +89,10 @@ func play(ctx context.Context, all []scene, usual, lacuna loop) iter.Seq2[report
 }
 
 // reported waits for both sides of a scene.
-func reported(sc scene, usual, lacuna *stage) (report, error) {
+func reported(usual, lacuna *stage) (report, error) {
 	<-usual.done
 	<-lacuna.done
+	sc := usual.scene
 	return report{
 		Scene: sc.name, Title: sc.title, Situation: sc.situation, Look: sc.look, Question: sc.question, Truth: sc.truth,
 		Usual: usual.log, Lacuna: lacuna.log,

@@ -54,9 +54,10 @@ func (s *side) told(text string)  { s.add(event{Kind: "told", Text: text}) }
 func (s *side) wrote(text string) { s.add(event{Kind: "wrote", Text: text}) }
 func (s *side) sent(text string)  { s.Customer = text }
 
-// ruled writes down what the rules made of a call, where that is not just the tool's answer.
+// ruled writes down what the rules made of a call, where that is not just the tool's answer. A call that was never made
+// has no record.
 func (s *side) ruled(tool string, r *engine.Record) {
-	if r.Outcome == engine.OK.String() && r.Retries == 0 {
+	if r == nil || r.Outcome == engine.OK.String() && r.Retries == 0 {
 		return
 	}
 	s.add(event{Kind: "ruled", Tool: tool, Outcome: r.Outcome, Text: ruling(r)})

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -26,7 +27,12 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // played plays all scenes once, for every test that looks at them.
 var played = sync.OnceValues(func() (reports []report, err error) {
-	for r, err := range play(context.Background(), scenes(), naive, withLacuna(rules)) {
+	built, err := build(scenes(), naive, withLacuna(rules))
+	if err != nil {
+		return nil, err
+	}
+	defer built.close()
+	for r, err := range built.play(context.Background()) {
 		if err != nil {
 			return nil, err
 		}
@@ -183,6 +189,21 @@ func kinds(events []event) []string {
 	return all
 }
 
+// A player who interrupts is not answered from half a turn.
+func TestCancelled(t *testing.T) {
+	t.Parallel()
+	sc, err := pick("all-hang")
+	require.NoError(t, err)
+	built, err := build(sc, naive, withLacuna(rules))
+	require.NoError(t, err)
+	defer built.close()
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	built[1].play(ctx)
+	require.ErrorIs(t, built[1].err, context.DeadlineExceeded)
+	assert.Empty(t, built[1].log.Customer)
+}
+
 func TestWrongUse(t *testing.T) {
 	t.Parallel()
 	broken := t.TempDir()
@@ -193,6 +214,7 @@ func TestWrongUse(t *testing.T) {
 		want string
 	}{
 		{"a scene that is none", []string{"--scene", "nix"}, `no scene "nix"; there are healthy, `},
+		{"a flag that is none", []string{"--scen", "x"}, "flag provided but not defined: -scen"},
 		{"an argument too many", []string{"healthy"}, `unexpected argument "healthy"`},
 		{"one scene against all", []string{"--golden", "f", "--scene", "healthy"}, "--golden compares the transcript of all scenes"},
 		{"no rules", []string{"--policies", filepath.Join(broken, "none")}, "play from the repository's root, or say --policies DIR"},
