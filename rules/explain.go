@@ -1,7 +1,6 @@
 package rules
 
 import (
-
 	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/state"
 )
@@ -61,13 +60,17 @@ type ExplainedStep struct {
 	Require, Values []Explained
 }
 
-// Explain decides like [Set.Decide] and evaluates every expression once more, traced. failure is what the last attempt came to; nil
-// leaves out what would follow one. The World is only read.
+// Explain decides like [Set.Decide] and evaluates every expression once more, traced. With a failure the call was admitted
+// before, and its last attempt came to that: what follows is explained. The World is only read.
 func (p *Plan) Explain(in *eval.Input, w World, failure *state.Failure) *Explanation {
 	e := &Explanation{Decision: &Decision{}}
-	in.Failure = failure
-	p.set.Decide(in, w, e.Decision)
 	d := e.Decision
+	if failure == nil {
+		in.Failure = nil
+		p.set.Decide(in, w, d)
+	} else {
+		p.follow(in, w, *failure, d)
+	}
 	x := explainer{plan: p, in: in, world: w, decision: d}
 	in.Reset()
 	in.Failure, in.Breaker, in.Latency = nil, &d.Breaker, &d.Latency
@@ -92,6 +95,19 @@ func (p *Plan) Explain(in *eval.Input, w World, failure *state.Failure) *Explana
 		}
 	}
 	return e
+}
+
+// follow decides what follows a last attempt.
+func (p *Plan) follow(in *eval.Input, w World, failure state.Failure, d *Decision) {
+	in.Call.Effect = p.Effect
+	in.Reset()
+	d.Reset(p)
+	tool := w.Tool(p, in.Now)
+	p.read(in, &tool, d)
+	in.Failure = &failure
+	if action, _ := p.After(in, w, d, Attempted{}); action != Refuse && action != Stop {
+		p.Choose(in, w, 0, d)
+	}
 }
 
 // entered reports whether the decision came to the chain.
@@ -214,7 +230,8 @@ func (x *explainer) settings() []ExplainedSetting {
 		{Name: "retry", Value: retryWords(p.Retry)},
 		{Name: "breaker", Value: breakerWords(p.Breaker)},
 		{Name: "when_unavailable", Value: chainWords(p.Chain)},
-		{Name: "store"}, {Name: "evidence"}, {Name: "when_uncertain"}, {Name: "when_refused"}, {Name: "drill"},
+		{Name: "store", Value: "set"}, {Name: "evidence", Value: "set"}, {Name: "when_uncertain", Value: "hard_fail"}, {Name: "when_refused", Value: "set"},
+		{Name: "drill", Value: "set"},
 		{Name: "hide_after", Value: briefly(p.HideAfter)}, {Name: "show_after", Value: briefly(p.ShowAfter)},
 	}
 	var out []ExplainedSetting
@@ -233,4 +250,3 @@ func (x *explainer) settings() []ExplainedSetting {
 	}
 	return out
 }
-

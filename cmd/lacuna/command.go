@@ -1,0 +1,117 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit codes of every subcommand.
+const (
+	exitFine   = 0 // notes included
+	exitFailed = 1 // errors, warnings or failed tests
+	exitUsage  = 2
+	exitLoad   = 3 // policies do not load
+)
+
+// defaultDir is where policies are if nobody says.
+const defaultDir = "policies"
+
+// exit ends a command with a code. What there is to say has been said, but for err.
+type exit struct {
+	code int
+	err  error
+}
+
+// Error returns what is left to say.
+func (e *exit) Error() string {
+	if e.err == nil {
+		return ""
+	}
+	return e.err.Error()
+}
+
+// Unwrap returns the cause.
+func (e *exit) Unwrap() error { return e.err }
+
+// usage is the error of a wrong command line.
+func usage(format string, args ...any) error { return &exit{exitUsage, fmt.Errorf(format, args...)} }
+
+// failed is the error of a command that has reported what is wrong.
+func failed(code int) error {
+	if code == exitFine {
+		return nil
+	}
+	return &exit{code: code}
+}
+
+// run is the command: arguments in, exit code out.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := command()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.Execute()
+	var e *exit
+	switch {
+	case err == nil:
+		return exitFine
+	case !errors.As(err, &e): // of cobra: an unknown command, an argument too many
+		e = &exit{exitUsage, err}
+	}
+	if e.err != nil {
+		_, _ = fmt.Fprintf(stderr, "lacuna: %v\n", e.err)
+		if e.code == exitUsage {
+			_, _ = fmt.Fprintln(stderr, "Run lacuna help for the command line.")
+		}
+	}
+	return e.code
+}
+
+func command() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "lacuna COMMAND",
+		Short: "Check, test and explain what happens when a tool does not answer",
+		Long: `Lacuna decides, in code, what a missing answer means, so that a language model never does.
+This command checks, tests and explains its policies.
+
+Exit codes: 0 fine, 1 errors, warnings or failed tests, 2 wrong usage, 3 policies do not load.`,
+		Version:       version(),
+		Args:          cobra.ArbitraryArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usage("unknown command %q%s", args[0], suggestion(cmd, args[0]))
+			}
+			cmd.SetOut(cmd.ErrOrStderr())
+			_ = cmd.Help() // it is on its way out
+			return failed(exitUsage)
+		},
+	}
+	root.SetVersionTemplate("lacuna {{.Version}}\n")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exit{exitUsage, err} })
+	root.AddCommand(checkCommand(), testCommand(), explainCommand())
+	return root
+}
+
+func suggestion(cmd *cobra.Command, name string) string {
+	cmd.SuggestionsMinimumDistance = 2
+	if near := cmd.SuggestionsFor(name); len(near) > 0 {
+		return fmt.Sprintf("; did you mean %q?", near[0])
+	}
+	return ""
+}
+
+// version is that of the module, as the build knows it.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
+}

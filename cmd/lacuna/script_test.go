@@ -1,0 +1,30 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "write the outputs that scripts compare with")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"lacuna": main})
+}
+
+// TestScript runs the scripts of testdata/script, each in a directory of its own that holds the policies of the project.
+func TestScript(t *testing.T) {
+	shop, err := filepath.Abs("../../policies")
+	require.NoError(t, err)
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Setup: func(env *testscript.Env) error {
+			return os.CopyFS(filepath.Join(env.WorkDir, "shop"), os.DirFS(shop))
+		},
+	})
+}

@@ -1,0 +1,162 @@
+package policytest
+
+import (
+	"context"
+	"regexp"
+	"time"
+
+	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/rules"
+	"github.com/lacuna-go/lacuna/state"
+)
+
+// ExplainedCall is what came of a call, and all that led there.
+type ExplainedCall struct {
+	PlayedCall
+	Call engine.Call
+	// Admission explains the state in which the call was admitted, Chain that in which its chain was entered; Chain is nil
+	// where it was not, or at once.
+	Admission, Chain *rules.Explanation
+}
+
+// Steps are those of the chain, none if it was not entered.
+func (e *ExplainedCall) Steps() []rules.ExplainedStep {
+	if e.Chain != nil {
+		return e.Chain.Steps
+	}
+	if e.Admission == nil {
+		return nil
+	}
+	return e.Admission.Steps
+}
+
+// Explained is what came of a case, call by call.
+type Explained struct {
+	Played
+	Explained []ExplainedCall
+}
+
+// ReadInput reads one case: one by itself, of which neither name nor want is asked, or the only one that a test file
+// holds or the filter leaves (nil leaves all). The case is nil where the file has problems.
+func ReadInput(name string, src []byte, filter *regexp.Regexp) (*Case, *File) {
+	root, problems := parse(name, src)
+	if len(problems) == 0 && root.get("tests") != nil {
+		return onlyCase(readFile(name, src), filter)
+	}
+	f := &File{Name: name, src: string(src), Problems: problems}
+	if len(problems) > 0 {
+		return nil, f
+	}
+	c, problems := readCase(root, &value{shape: mapping})
+	if f.Problems = eval.SortProblems(problems); len(problems) > 0 {
+		return nil, f
+	}
+	return c, f
+}
+
+func onlyCase(f *File, filter *regexp.Regexp) (*Case, *File) {
+	s := Suite{options: options{run: filter}}
+	var cases []*Case
+	for _, c := range f.Cases {
+		if s.selects(f, c.Name) {
+			cases = append(cases, c)
+		}
+	}
+	for _, b := range f.Broken {
+		if s.selects(f, b.Name) {
+			f.Problems = append(f.Problems, b.Problems...)
+		}
+	}
+	switch at := (eval.Pos{File: f.Name, Line: 1, Col: 1}); {
+	case len(f.Problems) > 0:
+		return nil, f
+	case len(cases) == 0:
+		f.Problems = []eval.Problem{{Pos: at, Message: "no case matches"}}
+		return nil, f
+	case len(cases) > 1:
+		f.Problems = []eval.Problem{{Pos: cases[1].Pos, Message: "more than one case: choose one by its name (--run)"}}
+		return nil, f
+	}
+	return cases[0], f
+}
+
+// Explain plays a case and explains each of its calls in the states in which they were decided.
+func Explain(ctx context.Context, set *rules.Set, c *Case) (*Explained, error) {
+	played, err := Engine(set).Play(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	out := &Explained{Played: *played}
+	for i := range c.Calls {
+		one := ExplainedCall{PlayedCall: played.Calls[i], Call: c.Calls[i].Call}
+		if one.Record != nil {
+			if err := one.explain(ctx, set, c, i); err != nil {
+				return nil, err
+			}
+		}
+		out.Explained = append(out.Explained, one)
+	}
+	return out, nil
+}
+
+// explain plays up to the call on a stage of its own, and explains there.
+func (e *ExplainedCall) explain(ctx context.Context, set *rules.Set, c *Case, i int) error {
+	s, err := newStage(ctx, set, c)
+	if err != nil {
+		return err
+	}
+	defer s.turn.End()
+	for j := range i {
+		s.call(ctx, j)
+	}
+	call := c.Calls[i].Call
+	if e.Admission, err = s.turn.Explain(ctx, call, nil); err != nil {
+		return err
+	}
+	failure, entered := e.failed()
+	if failure == nil {
+		return nil
+	}
+	s.clock.Advance(entered)
+	s.turn.SeedSpent(entered, e.Record.Attempts, e.Record.Retries)
+	e.Chain, err = s.turn.Explain(ctx, call, failure)
+	return err
+}
+
+// failed returns what the attempts came to, and when the call went on from there; nil if there were none, or one succeeded.
+func (e *ExplainedCall) failed() (*engine.Failure, time.Duration) {
+	r := e.Record
+	if r.Failure == nil || r.Outcome == rules.OK.String() || r.Outcome == rules.Cancelled.String() {
+		return nil, 0
+	}
+	f := &engine.Failure{Sent: r.Failure.Sent, Status: r.Failure.Status}
+	for _, k := range state.FailureKinds() {
+		if k.String() == r.Failure.Kind {
+			f.Kind = k
+		}
+	}
+	if f.Kind.NoAttempt() {
+		return nil, 0
+	}
+	if hint, err := time.ParseDuration(r.Failure.RetryAfter); err == nil {
+		f.RetryAfter, f.HasRetryAfter = hint, true
+	}
+	var entered time.Duration
+	for _, m := range r.Moments {
+		if m.Tool != r.Server+"/"+r.Tool {
+			continue // of a tool that stood in
+		}
+		switch m.Action {
+		case rules.Attempt.String(), rules.Retried.String():
+			f.Attempts++
+		}
+		if at, err := time.ParseDuration(m.At); err == nil && m.Stage == rules.Retrying.String() {
+			entered = at
+		}
+	}
+	if f.Attempts == 0 { // an earlier call of the turn failed so
+		return nil, 0
+	}
+	return f, entered
+}
