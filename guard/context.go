@@ -41,7 +41,7 @@ func (r *Reply) approx(s sentence, i int) bool {
 
 // negated reports whether "not" or its like stands shortly before token i, in the same clause.
 func (r *Reply) negated(s sentence, i int) bool {
-	for j := i - 1; j >= window(s, i, 5); j-- {
+	for j := i - 1; j >= window(s, i, 10); j-- {
 		t := &r.tokens[j]
 		switch {
 		case t.has(cueNot), t.hash == hashT && j > 0 && r.tokens[j-1].is('\''):
@@ -154,28 +154,53 @@ func (r *Reply) phraseAt(i int) *entry {
 	return e
 }
 
-// asserts reports whether the reply affirms the claim. It does, unless it asks, supposes, denies, or gives the
-// customer's own figure back: "with your budget of €200", "jackets under €200". A "yes" makes it an assertion again.
+// asserts reports whether the reply affirms the claim. It does, unless it asks, supposes, denies, or only gives the
+// customer's own figure back: "with your budget of €200", "jackets under €200", "if you spend €50". A "yes" before a
+// plain statement makes that an assertion too.
 func (r *Reply) asserts(c *Claim, s sentence) bool {
 	if c.Hypothetical || c.Negated {
 		return false
 	}
-	yes, theirs, said, question := false, false, false, r.tokens[s.next-1].is('?')
+	if !c.Echo {
+		return !r.tokens[s.next-1].is('?')
+	}
+	first := int(c.first)
+	var seen cue
 	for j := s.first; j < min(s.next, s.first+4*reach); j++ {
-		t := &r.tokens[j]
-		yes = yes || t.has(cueYes)
-		if j < int(c.first) || j >= int(c.next) {
-			theirs, said = theirs || t.has(cueYours), said || t.has(cueSaid)
+		if e := r.phraseAt(j); e != nil && (j < first || j >= int(c.next)) {
+			seen |= e.cues
 		}
 	}
-	open := c.open()
+	stated := c.Role == RolePrice && r.stated(first)
 	switch {
-	case open && c.Echo && c.About != AboutDelivery && c.About != AboutDiscount && c.Role == 0:
-		return false
-	case yes:
+	case seen&cueYes != 0 && stated:
 		return true
+	case c.open() && c.About != AboutDelivery && c.About != AboutDiscount && !stated,
+		c.Quoted, seen&cueBudget != 0 && !stated, seen&cueYours != 0 && seen&cueSaid != 0 && !stated,
+		seen&cueIf != 0 && seen&cueYours != 0 && !stated, r.clauseHas(s, first, cueWith) && seen&cueYours != 0:
+		return false
 	}
-	return !question && !(theirs && said)
+	return seen&cueYes != 0 || !r.tokens[s.next-1].is('?')
+}
+
+// stated reports whether "is", "costs" or their like stand directly before token i.
+func (r *Reply) stated(i int) bool {
+	for j := i - 1; j >= max(0, i-2); j-- {
+		if t := &r.tokens[j]; t.has(cueCopula) || t.word != nil && t.word.about == AboutPrice {
+			return true
+		}
+	}
+	return false
+}
+
+// clauseHas reports whether the word before token i, one small word aside, has the cue.
+func (r *Reply) clauseHas(s sentence, i int, c cue) bool {
+	for j := i - 1; j >= window(s, i, 2); j-- {
+		if r.tokens[j].has(c) {
+			return true
+		}
+	}
+	return false
 }
 
 // open reports whether the claim is a bound: "under €200".

@@ -54,6 +54,9 @@ const (
 	cueBegin     // "beginning of"
 	cueEnd       // "end of"
 	cueAfter     // "after", "before"
+	cueBudget    // "budget", "spend": a figure of the customer's own
+	cueCopula    // "is", "costs"
+	cueCosts     // "costs": a price follows
 	cueFor       // "for 3"
 	cueLater     // "from now"
 	cueDate      // "on", "by": a day may follow
@@ -73,7 +76,7 @@ if = if wenn falls si se als om
 suppose = suppose supposing imagine hypothetically assume assuming angenommen hypothetisch supposons imaginons supongamos supponiamo suponhamos let's_say
 would = would were wäre wären würde serait sería sarebbe seria zou skulle
 yours = your you you've you'd yours dein deine deinem deinen deiner du sie ihr ihre ihrem ihren ihrer votre vos ton ta tu vous su tus usted tuo tua suo seu sua você je jouw uw din ditt dina
-said = said say mentioned mention told asked budget gave wrote paid wanted want named entered quoted gesagt genannt erwähnt geschrieben gefragt budget wunschpreis preisvorstellung limit dit mentionné demandé dicho mencionado mencionaste presupuesto detto disse menzionato orçamento mencionou gezegd genoemd sa sagt nämnde price_range spending
+said = said say mentioned mention told asked gave wrote paid wanted want named entered quoted gesagt genannt erwähnt geschrieben gefragt budget wunschpreis preisvorstellung dit mentionné demandé dicho mencionado mencionaste detto disse menzionato mencionou gezegd genoemd sa sagt nämnde
 yes = yes yep yeah correct right indeed confirmed exactly ja stimmt richtig genau korrekt oui exact exactement effectivement sí correcto exacto sì esatto corretto sim correto exato juist klopt inderdaad precies jo stämmer precis
 is = is are costs cost costing priced at for charge charges runs comes kostet kosten ist sind beträgt für coûte coûtent est sont cuesta cuestan es son costa costano è custa custam são kost kosten zijn kostar är sells buy
 off = off rabatt nachlass discount reduced reduction remise réduction descuento rebaja sconto desconto korting ermäßigt reduziert günstiger less saving
@@ -103,8 +106,11 @@ daypart = morning afternoon evening night noon midnight lunchtime abend nachmitt
 begin = beginning start early begin anfang début inicio comienzo inizio início
 end = end late ende fin final fine fim eind slut
 after = after nach après después dopo depois na efter before vor avant antes prima voor före
+budget = budget limit ceiling spend spending afford range preisrahmen preislimit ausgeben presupuesto gastar orçamento gastar budgetgräns spenderen
+copula = is are it's costs cost ist sind kostet kosten est sont coûte coûtent es son cuesta cuestan è sono costa costano é são custa custam is kost är kostar beträgt that's comes
+costs = costs cost kostet kosten coûte coûtent cuesta cuestan costa costano custa custam kost kostar
 of = of de d di von van af av del do dos das
-with = con com mit avec med met
+with = with con com mit avec med met
 point = point punto coma komma virgule virgola vírgula ponto punkt con 点 點 쩜
 tenfold = 折 割 成 割引 割引き
 percentof = 百分之 百分の 千分之 万分之 百万分之
@@ -117,7 +123,7 @@ business = business working werktage werktagen arbeitstage ouvrés ouvrables há
 // cueNames ties the keys of the cue table to their bits.
 var cueNames = map[string]cue{
 	"approx": cueApprox, "not": cueNot, "from": cueFrom, "to": cueTo, "between": cueBetween, "upto": cueUpTo, "over": cueOver,
-	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "later": cueLater, "daypart": cueDayPart, "begin": cueBegin, "end": cueEnd, "after": cueAfter, "for": cueFor, "date": cueDate, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
+	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "later": cueLater, "costs": cueCosts, "budget": cueBudget, "copula": cueCopula, "daypart": cueDayPart, "begin": cueBegin, "end": cueEnd, "after": cueAfter, "for": cueFor, "date": cueDate, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
 	"per": cuePer, "percent": cuePercent, "total": cueTotal, "more": cueMore, "tax": cueTax, "number": cueNumber,
 	"ago": cueAgo, "clock": cueClock, "am": cueAM, "pm": cuePM, "today": cueToday, "tomorrow": cueTomorrow,
 	"yesterday": cueYesterday, "next": cueNext, "last": cueLast, "this": cueThis, "in": cueIn, "utc": cueUTC,

@@ -350,6 +350,9 @@ func (d *deriver) difference() *Source {
 			}
 		}
 	}
+	if s := d.fromSaid(list); s != nil {
+		return s
+	}
 	for _, b := range d.m.index.sources {
 		if b.Kind != Money || !d.usable(b) || b.group == nil {
 			continue
@@ -361,6 +364,27 @@ func (d *deriver) difference() *Source {
 		for _, a := range d.operands(total) {
 			if a.group == b.group && a.Role != b.Role {
 				return d.derived("difference", a, b)
+			}
+		}
+	}
+	return nil
+}
+
+// fromSaid checks that v is the difference of a sourced amount and one that the customer named and the reply gives
+// back: "€15 under your budget of €50". The customer's figure needs no proof.
+func (d *deriver) fromSaid(list []*Source) *Source {
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o == d.c || !o.Echo || o.Asserted || o.Kind != Money || len(o.Readings) != 1 {
+			continue
+		}
+		said := o.Readings[0].Amount
+		if o.Readings[0].OpenLow {
+			said = o.Readings[0].High
+		}
+		for _, a := range list {
+			if diff, err := a.Amount.Sub(said); err == nil && diff.Abs().Equal(d.v) {
+				return d.derived("difference", a)
 			}
 		}
 	}

@@ -13,6 +13,11 @@ func (p *parser) moneyAt(i int) int {
 			return i
 		}
 		m.cur = currency{}
+		if p.priced(&m) {
+			m.next = m.figure.next
+			p.emitMoney(&m)
+			return m.next
+		}
 		if r, ok := p.rangeFrom(&m); ok {
 			p.emitRange(&r)
 			return r.high.next
@@ -103,4 +108,11 @@ var hashQuarter = hashWord("quarter")
 func (p *parser) lastIn(i int) bool {
 	n := p.get(i + 1)
 	return n == nil || n.gap >= line || n.kind == tokenPunct && (p.get(i+2) == nil || p.tokens[i+2].gap >= line)
+}
+
+// priced reports whether a figure without a currency is a price all the same: "it costs 219."
+func (p *parser) priced(m *amount) bool {
+	b := p.get(m.first - 1)
+	return b.has(cueCosts) && p.tokens[m.first].near() && !m.words && !m.scaled && p.closed(m.figure.next) && p.ends(m.figure.next) &&
+		!p.get(m.figure.next).is('-') && !p.get(m.figure.next).is('–') && !p.get(m.figure.next).is('/')
 }

@@ -52,7 +52,9 @@ func groups(n int, mark string) string {
 }
 
 var shapes = []func(cents int) string{
-	func(c int) string { return fmt.Sprintf(`{"price":{"amount":"%d.%02d","currency_code":"EUR"}}`, c/100, c%100) },
+	func(c int) string {
+		return fmt.Sprintf(`{"price":{"amount":"%d.%02d","currency_code":"EUR"}}`, c/100, c%100)
+	},
 	func(c int) string { return fmt.Sprintf(`{"unit_amount":%d,"currency":"eur"}`, c) },
 	func(c int) string {
 		return fmt.Sprintf(`{"price":{"currencyCode":"EUR","units":"%d","nanos":%d}}`, c/100, c%100*10_000_000)

@@ -1,6 +1,10 @@
 package guard
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/govalues/decimal"
+)
 
 // Match fills in, for every claim that [Finder.Find] left in r, the sources that it may rest on, and settles which of
 // its readings is meant: the first one that has a source. A claim without a source gets the reason, and the evidence
@@ -80,6 +84,9 @@ func (m *matcher) claim(c *Claim) {
 	}
 	for i := range c.Readings {
 		list := m.reading(c, &c.Readings[i])
+		if len(list) == 0 && c.Approx {
+			list = m.near(c, &c.Readings[i])
+		}
 		if len(list) == 0 {
 			continue
 		}
@@ -114,6 +121,39 @@ func (m *matcher) reading(c *Claim, v *Reading) []*Source {
 		}
 	}
 	return low
+}
+
+// near returns the amounts that an approximate claim is rounded from: to a whole unit, or from 100 on to the nearest ten,
+// and at most 5 % off.
+func (m *matcher) near(c *Claim, v *Reading) []*Source {
+	if !v.single() || c.Kind != Money && c.Kind != Percent && c.Kind != Quantity || !v.Amount.IsInt() {
+		return nil
+	}
+	var list []*Source
+	for _, s := range m.index.sources {
+		if s.Kind == c.Kind && rounded(s.Amount, v.Amount) && m.matches(c, s) == 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// rounded reports whether rough is exact, rounded as people round.
+func rounded(exact, rough Decimal) bool {
+	gap, err := exact.Sub(rough)
+	if err != nil || !rough.IsPos() {
+		return false
+	}
+	gap = gap.Abs()
+	limit, err := exact.Abs().Mul(decimal.MustNew(5, 2))
+	if err != nil || gap.Cmp(limit) > 0 {
+		return false
+	}
+	if gap.Cmp(decimal.MustNew(5, 1)) <= 0 {
+		return true
+	}
+	tens, err := rough.Quo(decimal.MustNew(10, 0))
+	return err == nil && tens.IsInt() && exact.Cmp(hundred) >= 0 && gap.Cmp(decimal.MustNew(5, 0)) <= 0
 }
 
 // within returns the dates inside a week, a month or a year that the claim names as one.
@@ -307,11 +347,14 @@ func (m *matcher) explain(c *Claim) {
 // reason says why no source matches.
 func (m *matcher) reason(c *Claim) Reason {
 	best := Unsourced
+	if c.Approx {
+		best = ApproxTooFar
+	}
 	for i := range c.Readings {
 		v := &c.Readings[i]
 		for _, s := range m.candidates(c, v.Amount, v.Day.Unix(), v.ID) {
 			switch why := m.matches(c, s); {
-			case why == Misattributed, why == CurrencyMismatch && best == Unsourced:
+			case why == Misattributed, why == CurrencyMismatch && best != Misattributed:
 				best = why
 			}
 		}

@@ -28,13 +28,13 @@ func FindStatement(text, statement string) []Span {
 // folded is a text without spacing, case and markup, with the place of every byte in the original.
 type folded struct {
 	text   string
-	places []int32
-	length int
+	places []int32 // where each byte's character begins in the original
+	ends   []int32 // and ends
 }
 
 // newFolded folds a text through the same scanner that finds claims.
 func newFolded(text string) *folded {
-	f := &folded{length: len(text), places: make([]int32, 0, len(text))}
+	f := &folded{places: make([]int32, 0, len(text)), ends: make([]int32, 0, len(text))}
 	var b strings.Builder
 	b.Grow(len(text))
 	tokens := scan(text, nil)
@@ -47,25 +47,25 @@ func newFolded(text string) *folded {
 
 // token appends what a token reads as.
 func (f *folded) token(b *strings.Builder, text string, t *token) {
-	put := func(s string, at int32) {
+	put := func(s string, at, end int32) {
 		b.WriteString(s)
 		for range len(s) {
-			f.places = append(f.places, at)
+			f.places, f.ends = append(f.places, at), append(f.ends, end)
 		}
 	}
 	switch t.kind {
 	case tokenPunct, tokenSign:
-		put(string(t.sym), t.start)
+		put(string(t.sym), t.start, t.end)
 		return
 	}
 	for at := t.start; at < t.end; {
 		r, size := utf8.DecodeRuneInString(text[at:])
 		switch d := digitValue(r); {
 		case d >= 0:
-			put(string(rune('0'+d)), at)
+			put(string(rune('0'+d)), at, at+int32(size))
 		case unicode.IsLetter(r) || unicode.IsMark(r) && !ignorable(r):
 			if l := fold(r); l != 0 {
-				put(string(l), at)
+				put(string(l), at, at+int32(size))
 			}
 		}
 		at += int32(size)
@@ -108,16 +108,16 @@ func (f *folded) border(pos int) bool {
 		point := before == '.' || before == ',' || after == '.' || after == ','
 		return !point || !f.decimal(pos, before, after)
 	}
-	return int(f.places[pos]-f.places[pos-1]) > 4 || f.places[pos] > f.places[pos-1]+1 && !unicode.IsDigit(before)
+	return f.places[pos] > f.ends[pos-1]
 }
 
 // decimal reports whether the mark beside pos is inside a figure, as in "50.30".
 func (f *folded) decimal(pos int, before, after rune) bool {
 	switch {
 	case (after == '.' || after == ',') && unicode.IsDigit(before) && pos+1 < len(f.text):
-		return f.text[pos+1] >= '0' && f.text[pos+1] <= '9' && f.places[pos+1]-f.places[pos] == 1
+		return f.text[pos+1] >= '0' && f.text[pos+1] <= '9' && f.places[pos+1] == f.ends[pos]
 	case (before == '.' || before == ',') && unicode.IsDigit(after) && pos >= 2:
-		return f.text[pos-2] >= '0' && f.text[pos-2] <= '9' && f.places[pos]-f.places[pos-1] == 1
+		return f.text[pos-2] >= '0' && f.text[pos-2] <= '9' && f.places[pos] == f.ends[pos-1]
 	}
 	return false
 }
@@ -125,9 +125,4 @@ func (f *folded) decimal(pos int, before, after rune) bool {
 func (f *folded) place(pos int) int { return int(f.places[pos]) }
 
 // after returns where the character before pos ends in the original.
-func (f *folded) after(pos int) int {
-	if pos < len(f.places) {
-		return int(f.places[pos])
-	}
-	return f.length
-}
+func (f *folded) after(pos int) int { return int(f.ends[pos-1]) }
