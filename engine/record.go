@@ -12,43 +12,46 @@ import (
 
 // Record is a decision as it is logged, compared in tests and shown: plain data with stable names.
 type Record struct {
-	ID         string          `json:"id"`
-	Turn       string          `json:"turn"`
-	Call       string          `json:"call,omitempty"`
-	At         time.Time       `json:"at"`
-	Took       string          `json:"took"`
-	Digest     string          `json:"digest"`
-	Generation uint64          `json:"generation"`
-	Server     string          `json:"server"`
-	Tool       string          `json:"tool"`
-	Effect     string          `json:"effect"`
-	Outcome    string          `json:"outcome"`
-	Step       string          `json:"step,omitempty"`
-	StepIndex  *int            `json:"step_index,omitempty"`
-	Policy     string          `json:"policy,omitempty"`
-	Fallback   string          `json:"fallback,omitempty"`
-	AsOf       *time.Time      `json:"as_of,omitempty"`
-	Source     string          `json:"source,omitempty"`
-	Reason     string          `json:"reason,omitempty"`
-	Failure    *FailureRecord  `json:"failure,omitempty"`
-	Unmet      []string        `json:"unmet"`
-	Forbidden  []string        `json:"forbidden,omitempty"`
-	Rules      []string        `json:"unavailable_when,omitempty"`
-	Faults     []FindingRecord `json:"faults,omitempty"`
-	Message    string          `json:"message,omitempty"`
-	Handoff    string          `json:"handoff"`
-	Queue      string          `json:"queue,omitempty"`
-	Note       string          `json:"note,omitempty"`
-	Disclosure string          `json:"disclosure,omitempty"`
-	Attempts   int             `json:"attempts"`
-	Retries    int             `json:"retries"`
-	Repeated   bool            `json:"repeated,omitempty"`
-	Incident   string          `json:"incident,omitempty"`
-	Timeout    string          `json:"timeout,omitempty"`
-	Expected   string          `json:"expected,omitempty"`
-	Remaining  string          `json:"remaining,omitempty"`
-	Breaker    *BreakerRecord  `json:"breaker,omitempty"`
-	Moments    []MomentRecord  `json:"moments,omitempty"`
+	ID         string         `json:"id"`
+	Turn       string         `json:"turn"`
+	Call       string         `json:"call,omitempty"`
+	At         time.Time      `json:"at"`
+	Took       string         `json:"took"`
+	Digest     string         `json:"digest"`
+	Generation uint64         `json:"generation"`
+	Server     string         `json:"server"`
+	Tool       string         `json:"tool"`
+	Effect     string         `json:"effect"`
+	Outcome    string         `json:"outcome"`
+	Step       string         `json:"step,omitempty"`
+	StepIndex  *int           `json:"step_index,omitempty"`
+	Policy     string         `json:"policy,omitempty"`
+	Fallback   string         `json:"fallback,omitempty"`
+	AsOf       *time.Time     `json:"as_of,omitempty"`
+	Source     string         `json:"source,omitempty"`
+	Reason     string         `json:"reason,omitempty"`
+	Failure    *FailureRecord `json:"failure,omitempty"`
+	Unmet      []string       `json:"unmet"`
+	// UnmetAt gives the place of each unmet condition, as file:line:col.
+	UnmetAt    map[string]string `json:"unmet_at,omitempty"`
+	Forbidden  []string          `json:"forbidden,omitempty"`
+	Rules      []string          `json:"unavailable_when,omitempty"`
+	Faults     []FindingRecord   `json:"faults,omitempty"`
+	Message    string            `json:"message,omitempty"`
+	Handoff    string            `json:"handoff"`
+	Queue      string            `json:"queue,omitempty"`
+	Note       string            `json:"note,omitempty"`
+	Disclosure string            `json:"disclosure,omitempty"`
+	Attempts   int               `json:"attempts"`
+	Retries    int               `json:"retries"`
+	Repeated   bool              `json:"repeated,omitempty"`
+	Drilled    bool              `json:"drilled,omitempty"`
+	Incident   string            `json:"incident,omitempty"`
+	Timeout    string            `json:"timeout,omitempty"`
+	Expected   string            `json:"expected,omitempty"`
+	Remaining  string            `json:"remaining,omitempty"`
+	Breaker    *BreakerRecord    `json:"breaker,omitempty"`
+	Moments    []MomentRecord    `json:"moments,omitempty"`
 }
 
 // FailureRecord is a failure in a Record.
@@ -85,11 +88,11 @@ type MomentRecord struct {
 	Wait    string `json:"wait,omitempty"`
 }
 
-// Record returns the decision as plain data. The zero Answer has none: nil.
+// Record returns the decision as plain data; of a call for which nothing was decided, for its turn had ended, only the outcome.
 func (a Answer) Record() *Record {
 	d := &a.decision
 	if d.Plan == nil {
-		return nil
+		return &Record{Outcome: a.Outcome.String(), Tool: a.tool, Handoff: eval.HandoffNone.String(), Unmet: []string{}}
 	}
 	r := &Record{
 		ID: a.id, Turn: a.turn.info.ID, Call: a.call, At: a.begun, Took: a.ended.Sub(a.begun).String(),
@@ -97,7 +100,7 @@ func (a Answer) Record() *Record {
 		Server: d.Plan.Server, Tool: d.Plan.Tool, Effect: d.Plan.Effect.String(), Outcome: a.Outcome.String(),
 		Policy: d.Plan.DecidedBy("when_unavailable"), Unmet: ids(d.Unmet), Forbidden: ids(d.Forbidden), Rules: ids(d.Unavailable),
 		Handoff: eval.HandoffNone.String(), Note: a.note, Disclosure: d.Disclosure, Attempts: d.Attempts, Retries: d.Retries,
-		Repeated: a.repeated, Incident: a.incident, Timeout: text(d.Timeout), Expected: text(d.Expected), Remaining: d.Remaining.String(),
+		Repeated: a.repeated, Drilled: d.Drilled(), Incident: a.incident, Timeout: text(d.Timeout), Expected: text(d.Expected), Remaining: d.Remaining.String(),
 	}
 	if a.begun.IsZero() {
 		r.At, r.Took = a.ended, "0s"
@@ -107,6 +110,12 @@ func (a Answer) Record() *Record {
 	}
 	a.recordStep(r)
 	a.recordFailure(r)
+	for _, f := range d.Unmet {
+		if r.UnmetAt == nil {
+			r.UnmetAt = map[string]string{}
+		}
+		r.UnmetAt[f.ID] = f.Pos.String()
+	}
 	for _, f := range d.Faults {
 		r.Faults = append(r.Faults, FindingRecord{ID: f.ID, At: f.Pos.String(), Error: f.Fault.Message})
 	}
@@ -181,6 +190,9 @@ func (r *Record) MarshalZerologObject(e *zerolog.Event) {
 	if r.Incident != "" {
 		e.Str("incident", r.Incident).Str("reason", r.Reason)
 	}
+	if r.Drilled {
+		e.Bool("drilled", true)
+	}
 	for _, f := range r.Faults {
 		if f.Error != "" {
 			e.Str("fault", f.ID+" at "+f.At+": "+f.Error)
@@ -222,7 +234,9 @@ type ClaimRecord struct {
 	Failed   []string `json:"failed,omitempty"`
 	Shadow   []string `json:"shadow,omitempty"`
 	Source   string   `json:"source,omitempty"`
-	Nearest  string   `json:"nearest,omitempty"`
+	// Rejected is a source that has the value, and that the rules do not accept.
+	Rejected string `json:"rejected,omitempty"`
+	Nearest  string `json:"nearest,omitempty"`
 }
 
 func (t *Turn) verdictRecord(j *rules.Judgement, r *guard.Reply) *VerdictRecord {
@@ -279,6 +293,9 @@ func claimRecord(j *rules.Judged) ClaimRecord {
 	}
 	if j.Source != nil {
 		out.Source = place(j.Source)
+	}
+	if !j.Sourced && len(c.Sources) > 0 {
+		out.Rejected = place(c.Sources[0])
 	}
 	if c.Nearest != nil {
 		out.Nearest = c.Nearest.Raw + " at " + place(c.Nearest)

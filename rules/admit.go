@@ -25,8 +25,8 @@ type ToolState struct {
 	Admits bool
 	// Entered is the first failure of a call of this turn that entered the tool's chain; the zero Failure is none.
 	Entered state.Failure
-	// Drilled reports whether an operator drills the tool.
-	Drilled bool
+	// Drilled reports whether an operator drills the tool. DrillsSuspended: real fallbacks have risen, and its policy drills nobody.
+	Drilled, DrillsSuspended bool
 	// Remaining is what is left of the clock that calls of the tool run on, and Budget the whole of it.
 	Remaining, Budget time.Duration
 }
@@ -97,7 +97,7 @@ func (p *Plan) unavailable(in *eval.Input, tool *ToolState, d *Decision) state.F
 		return state.Failure{Kind: state.Rule}
 	case !tool.Admits:
 		return state.Failure{Kind: state.BreakerOpen}
-	case tool.Drilled || p.drilled(in, d):
+	case p.Drilled(in, tool, d):
 		return state.Failure{Kind: state.Drill}
 	}
 	d.Expected = min(p.Expected(in, d), tool.Budget/2)
@@ -113,11 +113,7 @@ func (p *Plan) UnavailableNow(in *eval.Input, d *Decision) bool {
 	if len(p.unavailableWhen) == 0 {
 		return false
 	}
-	facts := in.Facts
-	if in.TurnFacts != nil {
-		in.Facts = in.TurnFacts
-		in.Forget()
-	}
+	defer afterCalls(in, beforeCalls(in))
 	found := false
 	for i := range p.unavailableWhen {
 		c := &p.unavailableWhen[i]
@@ -133,11 +129,25 @@ func (p *Plan) UnavailableNow(in *eval.Input, d *Decision) bool {
 			d.Unavailable = addFinding(d.Unavailable, Finding{ID: c.ID, Pos: c.Pos, Fault: fault})
 		}
 	}
+	return found
+}
+
+// beforeCalls lets the input show the facts of the turn alone, for what is also asked before any call exists. It returns what
+// afterCalls puts back.
+func beforeCalls(in *eval.Input) *eval.Facts {
+	facts := in.Facts
+	if in.TurnFacts != nil {
+		in.Facts = in.TurnFacts
+		in.Forget()
+	}
+	return facts
+}
+
+func afterCalls(in *eval.Input, facts *eval.Facts) {
 	if in.TurnFacts != nil {
 		in.Facts = facts
 		in.Forget()
 	}
-	return found
 }
 
 // CacheKey returns the key under which the call's entry is stored and found. Without an audience, where entries are not shared,

@@ -258,7 +258,7 @@ func (p *Plan) whyNot(in *eval.Input, call *eval.Call, tool *ToolState, d *Decis
 		note = "unavailable: " + trial.Unavailable[0].ID
 	case !tool.Admits:
 		note = "its breaker is " + tool.Breaker.State.String()
-	case tool.Drilled || p.drilled(sub, &trial):
+	case tool.Drilled, d.Failure.Kind == state.Drill && p.Drilled(sub, tool, &trial): // no policy drills in the middle of an outage
 		note = "drilled"
 	case tool.Remaining < 2*min(p.Expected(sub, &trial), tool.Budget/2):
 		note = "the budget has no room for it"

@@ -144,6 +144,9 @@ func (d *Decision) ChosenStep() *Step {
 	return &d.Plan.Chain[d.Step]
 }
 
+// Drilled reports whether the call was drilled: nothing failed.
+func (d *Decision) Drilled() bool { return d.Failure.Kind == state.Drill }
+
 // Ending returns the HardFail that ended the turn: the step taken, or when_uncertain. Nil if the turn goes on.
 func (d *Decision) Ending() *Step {
 	switch d.Outcome {

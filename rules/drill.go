@@ -7,6 +7,12 @@ import (
 	"github.com/lacuna-go/lacuna/state"
 )
 
+// Drilled reports whether the tool is drilled: by an operator, or for this turn by its policy. The policy's drill rests while too many
+// calls fall back without it. in holds the state of the tool; a call is not needed.
+func (p *Plan) Drilled(in *eval.Input, tool *ToolState, d *Decision) bool {
+	return tool.Drilled || !tool.DrillsSuspended && p.drilled(in, d)
+}
+
 // drilled reports whether the turn is one that the tool's drill takes: by a hash of the turn's id, so that a replay drills the
 // same turns. Writes, and tools that are not healthy, are never drilled.
 func (p *Plan) drilled(in *eval.Input, d *Decision) bool {
@@ -20,6 +26,7 @@ func (p *Plan) drilled(in *eval.Input, d *Decision) bool {
 	if drill.When == nil {
 		return true
 	}
+	defer afterCalls(in, beforeCalls(in))
 	holds, fault := drill.When.Holds(in)
 	if fault != nil {
 		d.fault(p.by["drill"]+"/drill.when", fault)

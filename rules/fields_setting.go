@@ -143,7 +143,7 @@ var settingFields = []field{
 
 	{
 		in: "Drill", name: "share", kind: kShare, span: rate, required: true,
-		doc: "Share of conversations that are drilled.",
+		doc: "Share of turns that are drilled, chosen by a hash of their ids: a replay drills the same ones.",
 	},
 	{
 		in: "Drill", name: "from", kind: kTime, def: note("no bound"),

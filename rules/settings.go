@@ -56,7 +56,7 @@ type Evidence = guard.Settings
 
 // Drill makes a tool unavailable on purpose, to exercise the degraded path.
 type Drill struct {
-	// Share of conversations that are drilled, as Num/Den in (0, 1].
+	// Share of turns that are drilled, as Num/Den in (0, 1].
 	Num, Den int64
 	// From and Until bound the drill; the zero time does not.
 	From, Until time.Time

@@ -20,8 +20,10 @@ type Breaker struct {
 	tickets tickets
 	samples samples
 	offers  []offer
-	stats   Stats
-	flushed time.Duration
+	// drilling counts calls of the tool, whatever the breaker says.
+	drilling drilling
+	stats    Stats
+	flushed  time.Duration
 
 	// last is the latest use; gone says that it was evicted, alone that the registry had no place for it.
 	last        time.Time

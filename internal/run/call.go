@@ -413,8 +413,24 @@ func (c *Call) finish(now time.Time) Effect {
 		c.turn.budgetOf(c.call.Server).stop(now)
 		c.turn.mu.Unlock()
 	}
+	c.count(now)
 	close(c.done)
 	return Effect{Kind: Done}
+}
+
+// count keeps the numbers of a tool that is drilled: how often, and how often its chain is really needed.
+func (c *Call) count(now time.Time) {
+	d := &c.Decision
+	if c.plan.Drill == nil && !d.Drilled() {
+		return
+	}
+	switch d.Outcome {
+	case rules.OK:
+		c.turn.latencies(c.plan).Came(0, now)
+	case rules.Cached, rules.Fallback, rules.Omit, rules.HardFail:
+		c.turn.latencies(c.plan).Came(d.Failure.Kind, now)
+	case rules.Refused, rules.Uncertain, rules.Cancelled:
+	}
 }
 
 // Done is closed when the call has its answer.

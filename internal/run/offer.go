@@ -20,12 +20,13 @@ func (t *Turn) Offer(server, tool string, now time.Time) bool {
 		return !hidden
 	}
 	plan := t.cfg.Set.Plan(server, tool)
-	hide := t.unavailable(plan, now) && !t.couldServe(plan, now)
+	why := t.unavailable(plan, now)
+	hide := why != 0 && !t.couldServe(plan, why, now)
 	t.mu.Lock()
 	t.hidden[key] = hide
 	t.mu.Unlock()
 	if hide { // a call for it all the same gets the chain's fixed answer
-		t.enter(plan, state.Failure{Kind: state.BreakerOpen})
+		t.enter(plan, state.Failure{Kind: why})
 	}
 	return !hide
 }
@@ -37,19 +38,29 @@ func (t *Turn) Hidden(server, tool string) bool {
 	return t.hidden[toolKey{server, tool}]
 }
 
-// unavailable applies what makes a tool unavailable before any call exists. hide_after and show_after damp what its breaker
-// says.
-func (t *Turn) unavailable(p *rules.Plan, now time.Time) bool {
+// unavailable says why a tool is unavailable before any call exists, and 0 if it is not. hide_after and show_after damp what
+// its breaker says.
+func (t *Turn) unavailable(p *rules.Plan, now time.Time) state.FailureKind {
 	tool := t.Tool(p, now)
-	if tool.Entered.Kind != 0 || tool.Drilled {
-		return true
+	if tool.Entered.Kind != 0 {
+		return tool.Entered.Kind
 	}
 	in := t.listInput(p, &tool, now)
 	var d rules.Decision
 	d.Reset(p)
-	if p.UnavailableNow(in, &d) {
-		return true
+	switch {
+	case p.UnavailableNow(in, &d):
+		return state.Rule
+	case p.Drilled(in, &tool, &d):
+		return state.Drill
+	case t.broken(p, &tool, now):
+		return state.BreakerOpen
 	}
+	return 0
+}
+
+// broken reports whether the breaker leaves no place for the turn.
+func (t *Turn) broken(p *rules.Plan, tool *rules.ToolState, now time.Time) bool {
 	v := tool.Breaker
 	if v.State == state.Open && now.Sub(v.Since) < p.HideAfter {
 		return false
@@ -78,7 +89,7 @@ func (t *Turn) listInput(p *rules.Plan, tool *rules.ToolState, now time.Time) *e
 
 // couldServe reports whether the chain of an unavailable tool could still give the model something, or ends in a
 // HardFail, whose words only a call brings.
-func (t *Turn) couldServe(p *rules.Plan, now time.Time) bool {
+func (t *Turn) couldServe(p *rules.Plan, why state.FailureKind, now time.Time) bool {
 	for i := range p.Chain {
 		step := &p.Chain[i]
 		switch step.Kind {
@@ -87,7 +98,8 @@ func (t *Turn) couldServe(p *rules.Plan, now time.Time) bool {
 				return true
 			}
 		case eval.StepUseTool:
-			if !t.unavailable(p.TargetOf(step), now) {
+			target := t.unavailable(p.TargetOf(step), now)
+			if target == 0 || target == state.Drill && why != state.Drill { // no policy drills in the middle of an outage
 				return true
 			}
 		case eval.StepHardFail:

@@ -119,10 +119,14 @@ func (t *Turn) Entry(key string) *state.Entry {
 // Tool implements rules.World.
 func (t *Turn) Tool(p *rules.Plan, now time.Time) rules.ToolState {
 	b, cfg := t.breaker(p)
-	_, drilled := t.cfg.Store.Drilled(state.Key{Server: p.Server, Tool: p.Tool}, now)
 	s := rules.ToolState{
-		Breaker: b.View(cfg, now), Latency: t.latencies(p).Latency(now),
-		Admits: b.Peek(cfg, t.conversation(), now), Drilled: drilled && p.Effect == eval.Read,
+		Breaker: b.View(cfg, now), Latency: t.latencies(p).Latency(now), Admits: b.Peek(cfg, t.conversation(), now),
+	}
+	if p.Effect == eval.Read && s.Breaker.State == state.Closed { // never a write, nor a tool that is down
+		_, s.Drilled = t.cfg.Store.Drilled(state.Key{Server: p.Server, Tool: p.Tool}, now)
+	}
+	if p.Drill != nil {
+		s.DrillsSuspended = t.latencies(p).Drilling(now).Suspended
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
