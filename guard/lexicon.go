@@ -74,6 +74,7 @@ func newLexicon() *lexicon {
 	x.addUnits()
 	x.addActions()
 	x.addCommon()
+	x.addWorld()
 	x.orLess, x.orMore = x.at("or less"), x.at("or more")
 	x.freeze()
 	return x

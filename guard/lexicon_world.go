@@ -1,0 +1,217 @@
+package guard
+
+// worldNouns names the currencies of the rest of the world, in the spellings of several languages.
+const worldNouns = `
+AFN = afghani afghanis afgani afganis afghanis 阿富汗尼 アフガニ 아프가니
+ALL = lek leks lekë leke lekes 列克
+AOA = kwanza kwanzas cuanza cuanzas
+AZN,TMT = manat manats manati manates
+BDT = taka takas 塔卡 タカ
+BTN = ngultrum ngultrums
+BWP = pula pulas
+BYN = belarusian_ruble белорусских_рублей
+CVE = escudo_cabo-verdiano
+NIO = cordoba cordobas córdoba córdobas
+GMD = dalasi dalasis
+GEL = laris lari_georgiano
+HTG = gourde gourdes
+PAB = balboa balboas
+PGK = kina kinas
+PYG = guaraní guaranis guaraníes 瓜拉尼
+SZL = lilangeni emalangeni
+LSL = loti maloti
+MOP = pataca patacas 澳门元 澳門元 パタカ
+MGA = ariary ariaries
+MWK,ZMW = kwacha kwachas
+MVR = rufiyaa rufiyaas rupias_maldivas
+MRU = ouguiya ouguiyas
+MZN = metical meticais meticales
+MMK = kyat kyats 缅元 チャット 짯
+ERN = nakfa nakfas
+ETB = birr birrs
+NGN = nairas nairi ナイラ 나이라 नायरा
+STN = dobra dobras
+SLE = leone leones leoni
+TJS = somoni somonis
+TOP = pa'anga
+UZS,KGS = som soms sum sums sumes
+VUV = vatu vatus
+WST = tala talas
+KHR = riel riels 瑞尔 リエル 리엘
+MKD = denar denars denari denares
+RSD = serbian_dinar
+UAH = grivna grivnas hrivna hrivnas grywna hryvnia гривна 格里夫纳
+KZT = tenges tengue tengues 坚戈
+MNT = tögrög tughrik 图格里克
+LAK = 基普
+PEN = sol_peruano soles_peruanos nuevo_sol soli_peruviani
+BOB = bolíviano bolivars_bolivianos
+VES = bolívar bolivari
+HNL = lempiras
+GTQ = quetzals quetzales quetzais
+DOP = 多米尼加比索
+COP = 哥伦比亚比索
+ARS = 阿根廷比索
+CLP = 智利比索
+PHP = 菲律宾比索 フィリピンペソ
+IDR = 印尼盾 印度尼西亚盾 ルピア 루피아
+MYR = ringgits 马来西亚林吉特 リンギット 링깃
+HUF = forintos florinthe 福林 フォリント
+PLN = zlotis zlotys eslotis zlote slotis 兹罗提 ズウォティ 즈워티
+CZK = 捷克克朗 チェココルナ corone_ceche couronnes_tchèques
+ISK = corone_islandesi couronnes_islandaises coroas_islandesas
+SAR = 沙特里亚尔 saudi_riyal
+AED = 迪拉姆 ディルハム 디르함
+ILS = siclos shekels shekalim shéquels séqueis シェケル 셰켈 新谢克尔
+ZAR = rands 兰特 ランド 랜드
+EGP = 埃及镑 エジプトポンド
+KWD = 科威特第纳尔
+XAF = 中非法郎
+XDR = sdr special_drawing_rights
+ITL = liras_italianas lire_italiane
+ATS = schilling_autrichien chelines_austríacos
+GRD = drachmes dracmas dracme drachme
+IEP = punt
+PTE = escudos_portugueses
+BGN = levs leve левов
+HRK = kunas
+LTL = litas litai
+LVL = lats lati
+EEK = kroon krooni
+SKK = slovak_koruna
+BTC = satoshi
+DOGE = dogecoin
+`
+
+// worldNations narrows by further countries.
+const worldNations = `
+HKD = hongkonés hongkoneses hongkonais honkonguês di_hong_kong de_hong_kong von_hongkong 香港
+SGD = singapurische singapurischer singapurenses singapourien singapouriens singaporiani singaporegiani 新加坡
+TWD = taiwanesische taiwaneses taïwanais taiwanesi 台湾
+JMD = jamaikanische jamaiquinos jamaicanos jamaïcains giamaicani
+NZD = neuseeländische neuseeländischer neozelandeses neozelandesi neo-zélandais nieuw-zeelandse nyzeeländska de_nueva_zelanda
+AUD = australisk australski australianas
+CAD = kanadisch kanadensisk de_canadá
+BBD = barbadian barbados barbadensische
+BSD = bahamian bahamas
+BZD = belize belizean
+BMD = bermudian bermuda
+BND = brunei bruneian
+FJD = fijian fiji
+GYD = guyanese guyana guyanés
+KYD = cayman cayman_islands
+LRD = liberian liberianos
+NAD = namibian namibia
+SBD = solomon_islands
+SRD = surinamese surinam
+TTD = trinidad trinidadian
+XCD = east_caribbean
+ZWL = zimbabwean zimbabwe
+EGP = ägyptischen égyptienne egiziane egiziani egypte egyptiska 埃及
+LBP = libanesische libanesas libanaises libanesi
+SYP = syrische sirias syriennes siriane
+SDG = sudanese sudanesische sudanesas
+SSP = south_sudanese
+FKP = falkland falkland_islands
+GIP = gibraltar
+SHP = saint_helena
+CUP = kubanische cubains cubani
+DOP = dominikanische dominicains dominicani
+PHP = philippinische filipinas philippins filippini
+UYU = uruguayische uruguayens uruguaiani
+CLP = chilenische chiliens cileni 智利
+COP = kolumbianische colombiens colombiani 哥伦比亚
+ARS = argentinische argentins argentini 阿根廷
+MXN = mexikanischen mexicaine messicane mexicanas mexicana 墨西哥
+SEK = schwedisch schwedischem sveda suédoise svedese zweeds svensk
+NOK = norwegisch norvégienne norvegese noors norsk norske
+DKK = dänisch danoise danese deens dansk danske
+ISK = isländischen islandesas islandaises
+CZK = tschechischen checos tchèques ceche tjeckiska
+CHF = schweizerische suiza suiços svizzera helvétiques
+XAF = zentralafrikanische centroafricano
+XOF = west_african westafrikanische
+CDF = congolese kongolesische congoleños congolais
+BIF = burundian burundi
+RWF = rwandan ruandese
+GNF = guinean
+DJF = djiboutian
+KMF = comorian
+XPF = cfp
+PKR = pakistanischen paquistaníes pakistanaises pachistane paquistanesas
+LKR = sri-lankische srilankesas srilankaises de_sri_lanka dello_sri_lanka श्रीलंकाई
+NPR = nepalesische nepalesas népalaises नेपाली
+MUR = mauritische mauricianas mauriciennes
+SCR = seychellois
+IDR = indonésiennes indonesiane indonésias 인도네시아
+RUB = russischen russe russa russisk ロシア 俄罗斯
+BYN = weißrussische bielorrusos biélorusses bielorussi
+KWD = kuwaitische kuwaitíes koweïtiens kuwaitiani 쿠웨이트
+BHD = bahrainische bahreiníes
+JOD = jordanische jordanos jordaniens giordani
+IQD = irakische iraquíes irakiens iracheni
+RSD = serbische serbios serbes serbi
+TND = tunesische tunecinos tunisiens tunisini
+DZD = algerische argelinos algériens algerini
+LYD = libysche libios libyens libici
+MKD = macedonian mazedonische macedonios
+OMR = omanische omaníes omanais omaniti
+QAR = katarische qataríes qatariens
+SAR = saudische saudíes saoudiens sauditi
+IRR = iranische iraníes iraniens iraniani
+YER = jemenitische yemeníes yéménites
+MAD = marokkanische marroquíes marocains marocchini
+AED = emiratíes émiratis emiratini
+KES = kenianische kenianos kényans keniani
+TZS = tansanische tanzanos tanzaniens
+UGX = ugandische ugandeses ougandais
+SOS = somalische somalíes somaliens
+MWK = malawian
+ZMW = zambian
+AZN = azerbaijani azerbaijan
+TMT = turkmen
+UZS = uzbek uzbekistani
+KGS = kyrgyz kyrgyzstani
+TRY = turks turkisk turkiska turco turchi
+KRW = südkoreanische surcoreanos sud-coréens coreani corea_del_sur 韩国 韓国
+KPW = nordkoreanische norcoreanos nord-coréens
+PLN = polish polnische polacos polonais polacchi poolse polska polske
+HUF = hungarian ungarische húngaros hongrois ungheresi hongaarse
+RON = romanian rumänische rumanos roumains rumeni
+MDL = moldovan moldauische moldavos
+BGN = bulgarian bulgarische búlgaros bulgares bulgari
+HRK = croatian kroatische croatas croates
+THB = thai thailändische tailandeses thaïlandais thailandesi thailändska
+VND = vietnamese vietnamesische vietnamitas vietnamiens vietnamiti
+MYR = malaysian malaysische malasios malaisiens malesi
+ZAR = south_african südafrikanische sudafricanos sud-africains sudafricani zuid-afrikaanse sydafrikanska
+ILS = israeli israelische israelíes israéliens israeliani
+ITL = italienischen italienske
+DEM = deutscher tyska
+PTE = portugiesische portugaises portoghesi
+GRD = greek griechische griegos grecs greci
+BRL = brasilianischer brasileiras brasileños
+PEN = peruvian peruanische peruanos péruviens peruviani
+BOB = bolivian bolivianische
+VES = venezuelan venezolanos vénézuéliens
+PYG = paraguayan paraguayos
+CRC = costa_rican costarricenses
+SVC = salvadoran salvadoreños
+`
+
+// addWorld fills in both. What another table has named before keeps its meaning.
+func (x *lexicon) addWorld() {
+	each(worldNouns, func(key, word string) {
+		if e := x.at(word); e.sort == sortNone {
+			e.set, e.sort = x.set(key), sortNoun
+		}
+	})
+	each(worldNations, func(key, word string) {
+		if e := x.at(word); e.nation == 0 {
+			e.nation = x.set(key)
+		}
+	})
+	for _, w := range []string{"sum", "sums", "tala", "talas", "som", "pula", "leone", "punt", "lek", "loti", "kina", "lats", "soms", "dobra", "timbre"} {
+		x.at(w).weak = true
+	}
+}
