@@ -43,6 +43,8 @@ const (
 	erringSkipped    = "the step is skipped"
 	erringHardFail   = "the engine's default HardFail"
 	erringReader     = "an error in whatever reads it"
+	erringTaken      = "holding: the HardFail is taken"
+	erringNoData     = "not holding, and no later step serves data"
 )
 
 // span bounds a number or a duration; the zero span is none. Durations are in nanoseconds.

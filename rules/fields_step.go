@@ -46,7 +46,7 @@ var stepFields = []field{
 	},
 
 	{
-		in: "Omit", name: "require", kind: kConditions, hook: eval.HookStep, want: eval.WantBool, def: note("none"), erring: erringNotHolding,
+		in: "Omit", name: "require", kind: kConditions, hook: eval.HookStep, want: eval.WantBool, def: note("none"), erring: erringNoData,
 		doc: docRequire,
 	},
 	{
@@ -55,7 +55,7 @@ var stepFields = []field{
 	},
 
 	{
-		in: "HardFail", name: "require", kind: kConditions, hook: eval.HookStep, want: eval.WantBool, def: note("none"), erring: erringNotHolding,
+		in: "HardFail", name: "require", kind: kConditions, hook: eval.HookStep, want: eval.WantBool, def: note("none"), erring: erringTaken,
 		doc: docRequire + " Not in when_uncertain.",
 	},
 	{

@@ -54,8 +54,9 @@ func TestErringFields(t *testing.T) {
 		"Drill.when":     "not drilled",
 		"Cached.max_age": "the step is skipped", "Cached.require": "not holding", "Cached.disclose": "the step is skipped",
 		"UseTool.args": "the step is skipped", "UseTool.require": "not holding", "UseTool.disclose": "the step is skipped",
-		"Omit.require": "not holding", "Omit.disclose": "the engine's default HardFail", "HardFail.require": "not holding",
-		"Claims.when": "holding, applying", "Claims.sourced_by": "not holding", "Claims.require": "not holding", "Claims.unless": "not holding",
+		"Omit.require": "not holding, and no later step serves data", "Omit.disclose": "the engine's default HardFail",
+		"HardFail.require": "holding: the HardFail is taken",
+		"Claims.when":      "holding, applying", "Claims.sourced_by": "not holding", "Claims.require": "not holding", "Claims.unless": "not holding",
 	}
 	got := map[string]string{}
 	for _, row := range rules.FieldTable() {

@@ -4,12 +4,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/lacuna-go/lacuna/eval"
@@ -69,7 +67,7 @@ func TestPolicies(t *testing.T) {
 			require.Error(t, err)
 			require.NotNil(t, b.next, "the messages are missing")
 			require.Equal(t, "text", b.next.lang, "the messages are missing")
-			assert.Equal(t, strings.TrimSpace(b.next.text), err.Error())
+			b.next.says(t, err.Error())
 		})
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -90,6 +91,19 @@ func (p page) blocks() []*block {
 		all[i].next = all[i+1]
 	}
 	return all
+}
+
+// says compares a text block with what the code says; with -update it is written anew.
+func (b *block) says(t *testing.T, got string) {
+	t.Helper()
+	got = strings.TrimSpace(got) + "\n"
+	if *update && got != b.text {
+		const fence = "```text\n"
+		page := strings.Replace(read(t, b.page), fence+b.text+"```", fence+got+"```", 1)
+		require.NoError(t, os.WriteFile(filepath.Join(root, filepath.FromSlash(b.page)), []byte(page), 0o600))
+		return
+	}
+	assert.Equal(t, b.text, got, "%s: run go test ./internal/doctest -update", b.at())
 }
 
 // blocksOf returns the blocks of all pages in a language.
