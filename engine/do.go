@@ -30,7 +30,8 @@ func (t *Turn) Do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 }
 
 // DoAll runs the calls that a model asked for at once, in parallel, and returns their answers in the same order. Once one ends
-// the turn, later reads are cancelled and writes finish; of several that end it, the first of the batch wins.
+// the turn, reads are cancelled and writes finish; of several that end it, the first of the batch wins, so an earlier read that might end it
+// too is waited for.
 func (t *Turn) DoAll(ctx context.Context, calls []Call, dispatch Dispatch) []Answer {
 	answers := make([]Answer, len(calls))
 	cancels := make([]context.CancelCauseFunc, len(calls))
@@ -45,8 +46,8 @@ func (t *Turn) DoAll(ctx context.Context, calls []Call, dispatch Dispatch) []Ans
 		if !answers[i].Outcome.Ends() {
 			return
 		}
-		for j := i + 1; j < len(calls); j++ {
-			if t.effectOf(calls[j]) == eval.Read {
+		for j := range calls {
+			if plan := t.planOf(calls[j]); plan.Effect == eval.Read && (j > i || !plan.CanEnd()) {
 				cancels[j](errTurnEnded)
 			}
 		}
@@ -76,12 +77,13 @@ func (t *Turn) clock() state.Clock {
 	return t.eng.options.clock
 }
 
-func (t *Turn) effectOf(call Call) eval.Effect {
+// planOf returns the plan of a call; of a name that is no tool's, that of an uncovered one.
+func (t *Turn) planOf(call Call) *rules.Plan {
 	tool, err := t.eng.resolve(call.Server, call.Tool)
 	if err != nil {
-		return eval.Write
+		tool = Tool{Tool: call.Tool}
 	}
-	return t.set.Plan(tool.Server, tool.Tool).Effect
+	return t.set.Plan(tool.Server, tool.Tool)
 }
 
 // settle ends the turn if the answer does. The first that does, wins.
@@ -109,19 +111,20 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 	if !t.live() {
 		return Answer{Outcome: rules.Cancelled, tool: call.Tool}
 	}
+	named, flat := call.Tool, call.Server == ""
 	tool, err := t.eng.resolve(call.Server, call.Tool)
 	if err != nil {
-		return t.refuse(call, err)
+		return t.refuse(call, state.NotFound, err)
 	}
 	call.Server, call.Tool = tool.Server, tool.Tool
 	args, err := eval.ParseArgs(call.Args)
 	if err != nil {
-		return t.refuse(call, err)
+		return t.refuse(call, state.Invalid, err)
 	}
 	call.Args = args.JSON()
 	facts, err := t.factsFor(ctx, call)
 	if err != nil {
-		return t.refuse(call, err)
+		return t.refuse(call, state.Invalid, err)
 	}
 	if call.IdempotencyKey == "" && t.set.Plan(tool.Server, tool.Tool).Effect != eval.Read {
 		call.IdempotencyKey = rand.Text()
@@ -129,18 +132,18 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(t.ctx, func() { cancel(context.Cause(t.ctx)) })()
-	d := driver{turn: t, call: call, dispatch: dispatch, id: t.nextID(), facts: facts}
+	d := driver{turn: t, call: call, named: named, flat: flat, dispatch: dispatch, id: t.nextID(), facts: facts}
 	return d.drive(ctx, &eval.Call{
 		ID: call.ID, Server: call.Server, Tool: call.Tool, Args: args, IdempotencyKey: call.IdempotencyKey,
 	})
 }
 
 // refuse answers a call that is no call.
-func (t *Turn) refuse(call Call, err error) Answer {
+func (t *Turn) refuse(call Call, kind FailureKind, err error) Answer {
 	a := Answer{Outcome: rules.Refused, call: call.ID, tool: call.Tool, turn: t, id: t.nextID(), cause: err}
 	a.decision.Reset(t.set.Plan(call.Server, call.Tool))
-	a.decision.Outcome, a.decision.Reason = rules.Refused, state.Invalid.String()
-	a.decision.Failure = Failure{Kind: state.Invalid}
+	a.decision.Outcome, a.decision.Reason = rules.Refused, kind.String()
+	a.decision.Failure = Failure{Kind: kind}
 	a.finish(t.eng.options.clock.Now())
 	return a
 }
@@ -171,6 +174,8 @@ func (t *Turn) factsFor(ctx context.Context, call Call) (*eval.Facts, error) {
 type driver struct {
 	turn     *Turn
 	call     Call
+	named    string // the tool, as the model called it
+	flat     bool
 	dispatch Dispatch
 	id       string
 	facts    *eval.Facts
@@ -257,7 +262,7 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 	d.cause = context.DeadlineExceeded
 	return run.Event{
 		Kind: run.Failed, Failure: Failure{Kind: state.Timeout, Sent: true},
-		DeadlineOfTurn: eff.Deadline.Sub(started) < call.Decision.Timeout && eff.Plan == call.Decision.Plan,
+		DeadlineOfTurn: eff.OfTurn,
 	}
 }
 

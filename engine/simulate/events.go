@@ -74,7 +74,7 @@ func (e *Events) elapse(now time.Time) {
 		}
 		ev := run.Event{Kind: run.Woke}
 		if next.eff.Kind == run.Attempt {
-			ev = run.Event{Kind: run.Failed, Failure: state.Failure{Kind: state.Timeout, Sent: true}}
+			ev = run.Event{Kind: run.Failed, Failure: state.Failure{Kind: state.Timeout, Sent: true}, DeadlineOfTurn: next.eff.OfTurn}
 		}
 		next.eff = next.call.Next(ev, at)
 	}

@@ -30,8 +30,10 @@ type Effect struct {
 	Call     *eval.Call
 	Plan     *rules.Plan
 	Deadline time.Time
-	Until    time.Time
-	Join     *Call
+	// OfTurn: the deadline is that of the turn's budget, which comes before the tool's timeout.
+	OfTurn bool
+	Until  time.Time
+	Join   *Call
 }
 
 // EventKind says what happened to a call.
@@ -188,7 +190,7 @@ func (c *Call) attempt(timeout time.Duration, now time.Time) Effect {
 	remaining := c.turn.budgetOf(l.plan.Server).remaining(now)
 	c.turn.mu.Unlock()
 	c.Decision.Attempts++
-	return Effect{Kind: Attempt, Call: l.call, Plan: l.plan, Deadline: now.Add(min(timeout, remaining))}
+	return Effect{Kind: Attempt, Call: l.call, Plan: l.plan, Deadline: now.Add(min(timeout, remaining)), OfTurn: remaining < timeout}
 }
 
 // counted counts the attempt for the engine; a retry may find that others took the last place since it was decided.
