@@ -19,10 +19,10 @@ type Answer struct {
 
 	turn     *Turn
 	id       string
-	callID   string // the model's
 	incident string
 	call     string // the model's id of it
-	tool     string
+	tool     string // as the model named it
+	flat     bool   // that name stands for a server and a tool
 	decision rules.Decision
 	result   Result
 	args     *eval.Args
@@ -35,7 +35,7 @@ type Answer struct {
 
 // answer turns a finished call into an Answer, and the turn's evidence and debts with it.
 func (t *Turn) answer(d *driver, call *run.Call, begun time.Time) Answer {
-	a := Answer{turn: t, id: d.id, call: d.call.ID, tool: d.call.Tool, args: call.Call().Args, begun: begun, cause: d.cause}
+	a := Answer{turn: t, id: d.id, call: d.call.ID, tool: d.named, flat: d.flat, args: call.Call().Args, begun: begun, cause: d.cause}
 	from := call
 	if first := call.First(); first != nil {
 		a.repeated = true
@@ -177,15 +177,23 @@ func (a Answer) absence() absence {
 	case rules.Refused:
 		return absence{Status: "refused", Tool: a.tool, Reason: a.reason(), Note: a.note}
 	case rules.Fallback:
-		return absence{Status: "fallback", Tool: d.Target.Tool, FallbackFor: a.tool, Note: a.note, Data: a.data()}
+		return absence{Status: "fallback", Tool: a.nameOf(d.Target), FallbackFor: a.tool, Note: a.note, Data: a.data()}
 	case rules.Cached:
 		return absence{
-			Status: "cached", Tool: d.Entry.Tool, AsOf: d.Entry.AsOf.UTC().Format(time.RFC3339), Source: d.Entry.Server,
+			Status: "cached", Tool: a.tool, AsOf: d.Entry.AsOf.UTC().Format(time.RFC3339), Source: d.Entry.Server,
 			Note: a.note, Data: a.data(),
 		}
 	default:
 		return absence{Status: "unavailable", Tool: a.tool, Retry: &no, Note: a.note, Incident: a.incident}
 	}
+}
+
+// nameOf names a tool as the model names its tools.
+func (a Answer) nameOf(p *rules.Plan) string {
+	if !a.flat {
+		return p.Tool
+	}
+	return a.turn.eng.flatName(p.Server, p.Tool)
 }
 
 func (a Answer) data() json.RawMessage {
@@ -255,6 +263,9 @@ func (a Answer) refusedNote() string {
 	case state.Invalid:
 		return "The arguments were not accepted. Correct them, or go on without this call."
 	case state.NotFound:
+		if d.Attempts == 0 {
+			return "There is no tool of this name. Call only tools that are listed."
+		}
 		return "There is nothing under these arguments. Do not guess it."
 	default:
 		return "This call is not allowed here. Do not repeat it, and do not claim that it was made."

@@ -113,7 +113,7 @@ func TestSearchFallsBack(t *testing.T) {
 			return engine.Result{JSON: json.RawMessage(`["JKT-114"]`)}, nil
 		})
 	assert.Equal(t, engine.Fallback, a.Outcome, "%+v", a.Record())
-	assert.JSONEq(t, `{"status":"fallback","tool":"keyword_search","fallback_for":"semantic_search",
+	assert.JSONEq(t, `{"status":"fallback","tool":"search__keyword_search","fallback_for":"search__semantic_search",
 		"note":"The tool did not answer. This is the answer of another tool; it may be less complete.","data":["JKT-114"]}`, a.Model())
 }
 

@@ -165,6 +165,20 @@ type TurnInfo struct {
 // Evidence is what a turn's tools returned, to hand over to a later turn.
 type Evidence struct{ results []guard.Result }
 
+// flatName is the inverse of resolve: an alias, or "server__tool". Of several aliases it is the first in order.
+func (e *Engine) flatName(server, tool string) string {
+	name := ""
+	for alias, t := range e.options.aliases {
+		if t == (Tool{server, tool}) && (name == "" || alias < name) {
+			name = alias
+		}
+	}
+	if name != "" {
+		return name
+	}
+	return server + "__" + tool
+}
+
 // resolve turns a flat tool name into a server and a tool: the one place where that is done.
 func (e *Engine) resolve(server, tool string) (Tool, error) {
 	if server != "" {

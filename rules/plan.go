@@ -163,6 +163,26 @@ func (p *Plan) BreakerKey() state.Key {
 	return state.Key{Server: p.Server, Tool: p.Tool}
 }
 
+// CanEnd reports whether a call of the tool might end the turn: by a HardFail of its chain, by an Omit whose disclosure errs, or, of a
+// write, by being uncertain.
+func (p *Plan) CanEnd() bool {
+	if p.Effect != eval.Read {
+		return true
+	}
+	for i := range p.Chain {
+		s := &p.Chain[i]
+		if s.Kind == eval.StepHardFail {
+			return true
+		}
+		for _, x := range s.Disclose.All() {
+			if s.Ends() && !x.Const() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // DecidedBy returns the name of the policy that decided a setting, by the field's name, and "" for a default.
 func (p *Plan) DecidedBy(setting string) string { return p.by[setting] }
 

@@ -159,7 +159,7 @@ func scenes() []scene {
 		{
 			name: "all-hang", title: "Nothing answers",
 			situation: "Search, inventory and pricing hang, and the model asks all three at once. A turn has 8 s for its tools.",
-			look:      "5 s for one search and 5 s for the other would make 10 s; the turn's budget ends them at 8 s, and nothing is made up.",
+			look:      "whatever hangs, a turn's tools have 8 s. Here pricing's second timeout ends the turn after 5 s, and the other calls with it; nothing is made up.",
 			question:  "I am looking for something similar to JKT-114. Is it in stock, and how much is it?",
 			truth:     truth(listed),
 			broken:    everything,

@@ -81,6 +81,9 @@ func ruling(r *engine.Record) string {
 			b.WriteString(tool + ": " + m.Failure)
 		}
 	}
+	if r.Outcome == engine.Cancelled.String() && tool == "" {
+		return r.Server + "/" + r.Tool + ": cancelled, for another call ended the turn"
+	}
 	b.WriteString(" -> " + r.Outcome)
 	switch {
 	case r.Fallback != "":
