@@ -43,7 +43,7 @@ func (p *parser) mayBegin(i int) bool {
 	if n.gap == glued {
 		switch n.kind {
 		case tokenPunct:
-			if (n.sym == '.' || n.sym == '-' || n.sym == ':') && i+2 < len(p.tokens) && p.tokens[i+2].gap == glued {
+			if n.sym == '/' && t.hash == hashS || (n.sym == '.' || n.sym == '-' || n.sym == ':') && i+2 < len(p.tokens) && p.tokens[i+2].gap == glued {
 				return true
 			}
 		default:

@@ -88,8 +88,8 @@ func (b *builder) label(l *leaf) {
 	}
 	s, r := &b.result.Settings, &b.walker.records[l.parent]
 	if pathIs(l.path, l.key, s.AsOf) {
-		if t, ok := instant(l.text); ok {
-			b.times[l.parent] = t
+		if at, ok := instant(l.text, b.zone); ok {
+			b.times[l.parent] = at.time
 		}
 	}
 	if l.kind == leafString && len(l.text) == 3 && (readKey(l.key).sort == fieldLabel || readKey(r.key).sort == fieldLabel) {
@@ -241,7 +241,7 @@ func (b *builder) number(l *leaf, f field) {
 		if len(l.text) == 13 {
 			n /= 1000
 		}
-		s.Day = midnight(time.Unix(n, 0), b.zone)
+		s.Day = dayOf(time.Unix(n, 0).In(b.zone))
 	case f.sort == fieldID && s.ID != "":
 		s.Kind = ID
 	case f.sort == fieldPercent:
@@ -343,10 +343,15 @@ func (g *group) name() string {
 // words turns a string that is no plain number into sources.
 func (b *builder) words(l *leaf, f field) {
 	text := strings.TrimSpace(l.text)
-	if t, ok := instant(text); ok {
+	if at, ok := instant(text, b.zone); ok {
 		s := b.source(l, f)
-		s.Kind, s.Day = Date, midnight(t, b.zone)
+		s.Kind, s.Day = Date, at.days[0]
 		b.sources = append(b.sources, s)
+		if at.days[1] != at.days[0] { // the day where it was written
+			other := *s
+			other.Day = at.days[1]
+			b.sources = append(b.sources, &other)
+		}
 		return
 	}
 	if id := normalID(text); id != "" && (f.sort == fieldID || !strings.Contains(text, " ")) {
@@ -384,54 +389,4 @@ func (b *builder) text(text, path string, l *leaf, _ time.Time) {
 		}
 		b.sources = append(b.sources, s)
 	}
-}
-
-// echo marks the values that the call's own arguments hold.
-func (b *builder) echo() {
-	if len(b.result.Args) == 0 {
-		return
-	}
-	w := walker{data: b.result.Args}
-	if w.walk() != nil {
-		return
-	}
-	for i := range w.leaves {
-		arg := &w.leaves[i]
-		if arg.kind == leafOther || arg.text == "" {
-			continue
-		}
-		d, err := decimal.Parse(arg.text)
-		id := normalID(arg.text)
-		day, isDay := instant(arg.text)
-		for _, s := range b.sources {
-			switch {
-			case err == nil && (s.Kind == Money || s.Kind == Quantity || s.Kind == Percent) && s.Amount.Equal(d),
-				id != "" && s.ID == id, s.Raw == arg.text,
-				isDay && s.Kind == Date && s.Day.Equal(midnight(day, b.zone)):
-				s.Echoed = true
-			}
-		}
-	}
-}
-
-// instant reads an RFC 3339 time, a date, or the forms between them.
-func instant(text string) (time.Time, bool) {
-	if len(text) < 10 || text[4] != '-' {
-		return time.Time{}, false
-	}
-	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02", "2006-01-02T15:04Z07:00"} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return t, true
-		}
-	}
-	return time.Time{}, false
-}
-
-// midnight returns the day of t in zone, as its midnight; a date without a time is that day anywhere.
-func midnight(t time.Time, zone *time.Location) time.Time {
-	y, m, d := t.Date()
-	if t.Hour() != 0 || t.Minute() != 0 || t.Location() != time.UTC {
-		y, m, d = t.In(zone).Date()
-	}
-	return time.Date(y, m, d, 0, 0, 0, 0, zone)
 }

@@ -13,6 +13,7 @@ const (
 	classArticle             // "a", "one" as an article: 1 only before a scale or a noun
 	classAnd                 // "and" inside a number
 	classHalf                // a half, a quarter of the scale that follows
+	classAndHalf             // a unit and a half, counted in halves
 	classHan                 // a numeral of Chinese, Japanese or Korean
 )
 
@@ -100,6 +101,13 @@ const halfWords = `
 4 = quarter
 `
 
+const andHalfWords = `
+3 = anderthalb eineinhalb anderhalve
+5 = zweieinhalb tweeënhalf
+7 = dreieinhalb
+9 = viereinhalb
+`
+
 // hanNumerals are numerals by place value.
 const hanNumerals = `
 0 = 〇 零 ゼロ 영 공
@@ -139,6 +147,7 @@ func (x *lexicon) addNumbers() {
 	each(scaleWords, add(classScale))
 	each(longScaleWords, add(classScale))
 	each(halfWords, add(classHalf))
+	each(andHalfWords, add(classAndHalf))
 	each(hanNumerals, add(classHan))
 	for _, w := range []string{"k", "m", "b", "md", "cr", "mn", "grand"} {
 		x.at(w).weak = true

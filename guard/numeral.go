@@ -103,6 +103,12 @@ func (p *parser) wordsAt(i int) figure {
 	if t := p.tokens[i]; t.word != nil && t.word.class == classHan {
 		return p.hanAt(i)
 	}
+	if p.tokens[i].word != nil && p.tokens[i].word.class == classAndHalf {
+		return p.andHalfAt(i)
+	}
+	if p.inNumber(i) {
+		return f
+	}
 	var n numeral
 	at, half := p.opening(i)
 	joined := false
@@ -112,7 +118,7 @@ func (p *parser) wordsAt(i int) figure {
 			break
 		}
 		if t.is('-') && t.joined() && n.words > 0 {
-			at, joined = at+1, true
+			at++
 			continue
 		}
 		if t.has(cueAnd) && n.words > 0 && p.numberWord(p.dash(at+1)) && t.word.class == classNone {
@@ -290,15 +296,15 @@ func (p *parser) wordFraction(f *figure, value Decimal) Decimal {
 	if t == nil || !t.has(cuePoint) || !t.near() || t.styled(styleWide) || !p.numberWord(f.next+1) {
 		return value
 	}
-	g := p.wordsAt(f.next + 1)
-	if g.n != 1 || g.scaled || !g.values[0].IsInt() {
-		return value
+	at, coef := f.next+1, int64(0)
+	for w := p.get(at); w != nil && w.near() && w.word != nil && (w.word.class == classUnit || w.word.class == classTen) && coef < 1e6; w = p.get(at) {
+		if w.word.number < 10 && at > f.next+1 {
+			coef *= 10
+		}
+		coef += w.word.number
+		at++
 	}
-	if end := p.get(g.next); end == nil || !end.has(cuePercent|cuePer) && end.word != nil && end.word.unit == 0 {
-		return value
-	}
-	coef, _, ok := g.values[0].Int64(0)
-	if !ok {
+	if end := p.get(at); coef == 0 || end == nil || !end.near() || !end.countable() {
 		return value
 	}
 	scale := 1
@@ -313,7 +319,42 @@ func (p *parser) wordFraction(f *figure, value Decimal) Decimal {
 	if err != nil {
 		return value
 	}
-	f.next = g.next
-	f.fraction = scale
+	f.next, f.fraction = at, scale
+	if s := p.get(at); s.word != nil && s.word.class == classScale && !s.word.weak {
+		if scaled, err := sum.Mul(whole(s.word.number)); err == nil {
+			f.next, f.fraction, sum = at+1, 0, scaled
+		}
+	}
 	return sum
+}
+
+// inNumber reports whether the number word at token i stands inside a number that could not be read: a figure begins at
+// its real border or nowhere.
+func (p *parser) inNumber(i int) bool {
+	b := p.get(i - 1)
+	if b.is('-') && p.tokens[i].joined() {
+		b = p.get(i - 2)
+		return b != nil && b.word != nil && b.word.class != classNone && b.word.class <= classScale
+	}
+	if b.has(cuePoint) && !b.has(cueWith) && p.tokens[i].near() {
+		b = p.get(i - 2)
+		return p.numberWord(i-2) || b.isDigits()
+	}
+	return b != nil && i-1 >= p.done && p.tokens[i].near() && b.word != nil && !b.word.weak &&
+		(b.word.class == classTen || b.word.class == classFixed) && p.tokens[i].word != nil && p.tokens[i].word.class != classNone
+}
+
+// andHalfAt reads "anderthalb Millionen".
+func (p *parser) andHalfAt(i int) figure {
+	f := figure{first: i, next: i + 1, words: true}
+	value, err := whole(p.tokens[i].word.number).Quo(whole(2))
+	if err != nil {
+		return f
+	}
+	f.add(value)
+	if s := p.get(i + 1); s.near() && s.word != nil && s.word.class == classScale && !s.word.weak {
+		f.multiply(s.word.number)
+		f.next, f.scaled = i+2, true
+	}
+	return f
 }

@@ -21,6 +21,9 @@ func (p *parser) currencyAt(i int) currency {
 	if c, ok := p.dollarAt(i); ok {
 		return c
 	}
+	if s := p.get(i + 1); t.hash == hashS && t.styled(styleUpper) && s.is('/') && s.joined() {
+		return currency{set: p.lex.ids["PEN"], sort: sortSign, first: i, next: i + 2}
+	}
 	e, next := p.phrase(i)
 	if e == nil {
 		return none
@@ -99,7 +102,7 @@ func (p *parser) dollarAt(i int) (currency, bool) {
 	return currency{set: e.set, sort: sortSign, first: i, next: i + 2}, true
 }
 
-var hashC = hashWord("c")
+var hashC, hashS = hashWord("c"), hashWord("s")
 
 // lowerCode reports whether an ISO code is also read in small letters: those that are no words and no units.
 func lowerCode(code string) bool {

@@ -79,6 +79,11 @@ func (p *parser) scaleAfter(f *figure) {
 		j++
 	}
 	t := p.get(j)
+	if t.joined() && t.hash == hashT && t.styled(styleUpper) {
+		f.multiply(1_000_000_000_000)
+		f.scaled, f.next = true, j+1
+		return
+	}
 	if t == nil || t.word == nil || !t.close() || t.word.class == classNone {
 		return
 	}
@@ -195,7 +200,7 @@ func (p *parser) readFigure(i int) figure {
 // countable reports whether a number in words may stand before t.
 func (t *token) countable() bool {
 	w := t.word
-	return w.sort != sortNone || w.nation != 0 || w.class != classNone || w.unit != 0 || w.cues&(cuePercent|cueAnd) != 0 || w.phrase
+	return w.sort != sortNone || w.nation != 0 || w.class != classNone || w.unit != 0 || w.cues&(cuePercent|cueAnd|cuePoint) != 0 || w.phrase
 }
 
 // brokenGroup adds the reading of "2\n399" as 2399: a line may break between the groups of a number. After a break

@@ -104,6 +104,11 @@ func (p *parser) trailing(m *amount) {
 func (p *parser) amountBefore(m amount) (amount, bool) {
 	j := m.figure.next
 	t := p.get(j)
+	if t.is(':') && t.joined() && p.get(j+1).is('-') && p.tokens[j+1].joined() {
+		m.cur = currency{set: p.lex.ids[kroner], sort: sortSign, first: j, next: j + 2}
+		m.next = j + 2
+		return m, p.ends(m.next)
+	}
 	if t != nil && t.is('-') && t.joined() && !m.tail {
 		j++ // "a 5-dollar note"
 		t = p.get(j)

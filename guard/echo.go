@@ -1,0 +1,65 @@
+package guard
+
+import (
+	"time"
+
+	"github.com/govalues/decimal"
+)
+
+// spoken holds the values of a call's arguments.
+type spoken struct {
+	amounts map[Decimal]bool
+	texts   map[string]bool // as written, and as ids
+	days    map[int64]bool
+}
+
+// echo marks the values that the call's own arguments hold: the tool may only have given them back.
+func (b *builder) echo() {
+	if len(b.result.Args) == 0 || len(b.sources) == 0 {
+		return
+	}
+	w := walker{data: b.result.Args}
+	if w.walk() != nil {
+		for _, s := range b.sources {
+			s.Echoed = true // nobody can say what was asked
+		}
+		return
+	}
+	said := spoken{amounts: map[Decimal]bool{}, texts: map[string]bool{}, days: map[int64]bool{}}
+	for i := range w.leaves {
+		said.add(&w.leaves[i], b.zone)
+	}
+	for _, s := range b.sources {
+		s.Echoed = said.has(s)
+	}
+}
+
+func (v *spoken) add(l *leaf, zone *time.Location) {
+	if l.kind == leafOther || l.text == "" {
+		return
+	}
+	v.texts[l.text] = true
+	if id := normalID(l.text); id != "" {
+		v.texts[id] = true
+	}
+	if d, err := decimal.Parse(l.text); err == nil {
+		v.amounts[d.Trim(0)] = true
+	}
+	if at, ok := instant(l.text, zone); ok {
+		v.days[at.days[0].Unix()] = true
+	}
+}
+
+func (v *spoken) has(s *Source) bool {
+	switch s.Kind {
+	case Money, Quantity, Percent, Duration:
+		if v.amounts[s.Amount.Trim(0)] {
+			return true
+		}
+	case Date:
+		if v.days[s.Day.Unix()] {
+			return true
+		}
+	}
+	return v.texts[s.Raw] || s.ID != "" && v.texts[s.ID]
+}

@@ -1,0 +1,35 @@
+package guard
+
+import "time"
+
+// moment is a point in time of a result, with the days that it may be called: the one in the turn's zone, and the one
+// in the zone that it is written in.
+type moment struct {
+	time time.Time
+	days [2]time.Time
+}
+
+// instant reads an RFC 3339 time, a time without a zone, or a date. The latter two are the same day everywhere.
+func instant(text string, zone *time.Location) (moment, bool) {
+	if len(text) < 10 || len(text) > 40 || text[4] != '-' || text[7] != '-' {
+		return moment{}, false
+	}
+	if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
+		return momentOf(t, zone), true
+	}
+	if t, err := time.Parse("2006-01-02T15:04Z07:00", text); err == nil {
+		return momentOf(t, zone), true
+	}
+	for _, layout := range [...]string{"2006-01-02", "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02T15:04", "2006-01-02 15:04"} {
+		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
+			d := dayOf(t)
+			return moment{t, [2]time.Time{d, d}}, true
+		}
+	}
+	return moment{}, false
+}
+
+func momentOf(t time.Time, zone *time.Location) moment {
+	y, m, d := t.Date()
+	return moment{t, [2]time.Time{dayOf(t.In(zone)), time.Date(y, m, d, 0, 0, 0, 0, zone)}}
+}
