@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/guard"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -19,4 +21,20 @@ func (t *Turn) Explain(ctx context.Context, call Call, failure *Failure) (*rules
 		return nil, err
 	}
 	return t.set.Plan(call.Server, call.Tool).Explain(in, t.run, failure), nil
+}
+
+// ExplainReply says what every condition of the Claims read in judging a reply, without judging it; nil once the turn has
+// ended. The disclosures that are due are appended first, as [Turn.Check] does.
+func (t *Turn) ExplainReply(reply string) []rules.ExplainedClaim {
+	if !t.live() {
+		return nil
+	}
+	text, appended := t.disclose(reply)
+	now := t.clock().Now()
+	r := &guard.Reply{Text: text, Appended: appended, Now: now, Zone: t.zone, Language: t.language, Said: t.info.Said}
+	new(guard.Finder).Find(r)
+	t.evidence.Match(r)
+	view := t.run.View("", now)
+	in := &eval.Input{Now: now, Context: t.ctx, Turn: &view, Facts: t.facts, Evidence: t.evidence.Sources()}
+	return t.set.ExplainClaims(in, guard.SiteReply, r)
 }

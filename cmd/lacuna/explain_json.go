@@ -12,12 +12,31 @@ import (
 type explained struct {
 	Calls    []explainedCall       `json:"calls"`
 	Verdict  *engine.VerdictRecord `json:"verdict,omitempty"`
+	Claims   []claim               `json:"claims,omitempty"`
 	Customer customer              `json:"customer"`
 }
 
 type customer struct {
 	Text    string `json:"text"`
 	Handoff string `json:"handoff,omitempty"`
+}
+
+// claim is what one Claims made of a claim of the reply.
+type claim struct {
+	Text    string      `json:"text"`
+	Claims  string      `json:"by"`
+	At      string      `json:"at"`
+	Covers  bool        `json:"covers"`
+	When    *condition  `json:"when,omitempty"`
+	Sources []source    `json:"sources"`
+	Require []condition `json:"require"`
+	Unless  []condition `json:"unless"`
+}
+
+type source struct {
+	Source    string      `json:"source"`
+	Skipped   string      `json:"skipped,omitempty"`
+	SourcedBy []condition `json:"sourced_by"`
 }
 
 type explainedCall struct {
@@ -86,7 +105,31 @@ func explainedOf(c *policytest.Case, e *policytest.Explained) explained {
 	for i := range e.Explained {
 		out.Calls = append(out.Calls, callOf(&e.Explained[i]))
 	}
+	for i := range e.Claims {
+		out.Claims = append(out.Claims, claimsOf(&e.Claims[i])...)
+	}
 	return out
+}
+
+func claimsOf(e *rules.ExplainedClaim) []claim {
+	var list []claim
+	for i := range e.By {
+		by := &e.By[i]
+		out := claim{
+			Text: e.Claim.Text, Claims: by.Claims.Name, At: by.Claims.Pos.String(), Covers: by.Covers, Sources: []source{},
+			Require: conditionsOf(by.Require), Unless: conditionsOf(by.Unless),
+		}
+		if by.When != nil {
+			one := conditionOf(by.When)
+			out.When = &one
+		}
+		for j := range by.Sources {
+			s := &by.Sources[j]
+			out.Sources = append(out.Sources, source{sourceWords(s.Source), s.Skipped, conditionsOf(s.SourcedBy)})
+		}
+		list = append(list, out)
+	}
+	return list
 }
 
 func callOf(e *policytest.ExplainedCall) explainedCall {

@@ -26,6 +26,9 @@ func (p printer) explained(c *policytest.Case, e *policytest.Explained) {
 	}
 	if e.Verdict != nil {
 		p.verdict(e.Verdict)
+		for i := range e.Claims {
+			p.claim(&e.Claims[i])
+		}
 	}
 	p.customer(c, e)
 }
@@ -64,7 +67,7 @@ func (p printer) decision(r *engine.Record) {
 		if r.Breaker.Forced {
 			forced = ", by force"
 		}
-		p.line(1, "breaker   %s%s, %d failures in a row", r.Breaker.State, forced, r.Breaker.Failures)
+		p.line(1, "breaker   %s%s, %s in a row", r.Breaker.State, forced, count(r.Breaker.Failures, "failure"))
 	}
 	if r.Reason != "" {
 		p.line(1, "reason    %s", r.Reason)
@@ -243,39 +246,6 @@ func attempted(s *rules.ExplainedStep, r *engine.Record) string {
 		}
 	}
 	return "it failed"
-}
-
-func (p printer) verdict(v *engine.VerdictRecord) {
-	p.line(0, "reply")
-	p.line(1, "verdict   %s", v.Verdict)
-	if v.Policy != "" {
-		p.line(1, "decided by %s", v.Policy)
-	}
-	for _, c := range v.Claims {
-		state := "sourced by " + c.Source
-		switch {
-		case !c.Sourced:
-			state = c.Reason
-		case c.Source == "":
-			state = "sourced"
-		}
-		p.line(1, "%s %q: %s", c.Kind, c.Text, state)
-		for _, m := range c.Unmet {
-			p.line(2, "not met: %s", m)
-		}
-		if c.Excused != "" {
-			p.line(2, "let pass: %s", c.Excused)
-		}
-		if !c.Covered {
-			p.line(2, "no Claims covers it")
-		}
-		if !c.Sourced && c.Nearest != "" {
-			p.line(2, "nearest: %s", c.Nearest)
-		}
-	}
-	for _, f := range v.Faults {
-		p.line(1, "in a rule %s: %s %s", f.At, f.ID, f.Error)
-	}
 }
 
 func (p printer) customer(c *policytest.Case, e *policytest.Explained) {

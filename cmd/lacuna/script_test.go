@@ -16,9 +16,9 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"lacuna": main})
 }
 
-// TestScript runs the scripts of testdata/script, each in a directory of its own that holds the policies of the project.
+// TestScript runs the scripts of testdata/script, each in a directory of its own with a copy of testdata/shop.
 func TestScript(t *testing.T) {
-	shop, err := filepath.Abs("../../policies")
+	shop, err := filepath.Abs("testdata/shop")
 	require.NoError(t, err)
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",

@@ -35,6 +35,8 @@ func (e *ExplainedCall) Steps() []rules.ExplainedStep {
 type Explained struct {
 	Played
 	Explained []ExplainedCall
+	// Claims of the reply.
+	Claims []rules.ExplainedClaim
 }
 
 // ReadInput reads one case: one by itself, of which neither name nor want is asked, or the only one that a test file
@@ -97,7 +99,23 @@ func Explain(ctx context.Context, set *rules.Set, c *Case) (*Explained, error) {
 		}
 		out.Explained = append(out.Explained, one)
 	}
-	return out, nil
+	if c.Reply != nil {
+		out.Claims, err = explainReply(ctx, set, c)
+	}
+	return out, err
+}
+
+// explainReply plays all calls on a stage of its own, and explains the reply there.
+func explainReply(ctx context.Context, set *rules.Set, c *Case) ([]rules.ExplainedClaim, error) {
+	s, err := newStage(ctx, set, c)
+	if err != nil {
+		return nil, err
+	}
+	defer s.turn.End()
+	for i := range c.Calls {
+		s.call(ctx, i)
+	}
+	return s.turn.ExplainReply(*c.Reply), nil
 }
 
 // explain plays up to the call on a stage of its own, and explains there.

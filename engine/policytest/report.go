@@ -13,7 +13,7 @@ type Report struct {
 	Dir string
 	// Problems of files, and of the run as a whole: any of them fails it.
 	Problems []eval.Problem
-	// Results by file, those of broken cases first.
+	// Results in the order of files and cases.
 	Results []Result
 }
 

@@ -10,6 +10,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/lacuna-go/lacuna/engine"
@@ -150,6 +151,10 @@ func (s *Suite) Run(ctx context.Context, opts ...Option) *Report {
 
 func (s *Suite) file(ctx context.Context, f *File, r *Report) {
 	r.Problems = append(r.Problems, f.Problems...)
+	first := len(r.Results)
+	defer func() {
+		slices.SortStableFunc(r.Results[first:], func(a, b Result) int { return a.Pos.Compare(b.Pos) })
+	}()
 	for _, b := range f.Broken {
 		if s.selects(f, b.Name) {
 			r.Results = append(r.Results, Result{File: f.Name, Name: b.Name, Pos: b.Pos, Problems: b.Problems})

@@ -28,7 +28,7 @@ func parse(name string, src []byte) (*value, []eval.Problem) {
 	if p := unreadable(name, src); p != nil {
 		return nil, []eval.Problem{*p}
 	}
-	file, err := parser.ParseBytes(src, 0)
+	file, err := parseBytes(src)
 	if err != nil {
 		return nil, []eval.Problem{syntaxProblem(name, err)}
 	}
@@ -50,6 +50,16 @@ func parse(name string, src []byte) (*value, []eval.Problem) {
 		r.fail(docs[1].at, "the file holds more than one document: split it")
 	}
 	return docs[0], r.problems
+}
+
+// parseBytes takes no panic of the parser for more than a file that is not YAML.
+func parseBytes(src []byte) (file *ast.File, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the file can't be read as YAML: %v", p)
+		}
+	}()
+	return parser.ParseBytes(src, 0)
 }
 
 // unreadable finds what the parser would let pass, or show wrongly.
