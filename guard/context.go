@@ -50,6 +50,27 @@ func (r *Reply) negated(s sentence, i int) bool {
 			return false
 		}
 	}
+	return r.deniedAfter(s, i)
+}
+
+// deniedAfter reports whether "isn't possible" or its like follows the claim that begins at token i.
+func (r *Reply) deniedAfter(s sentence, i int) bool {
+	at := i
+	for at < s.next && (r.tokens[at].kind != tokenWord || r.tokens[at].word != nil && r.tokens[at].word.sort != sortNone) {
+		at++
+	}
+	for j := at; j < min(s.next, at+3); j++ {
+		t := &r.tokens[j]
+		if clause(t) {
+			return false
+		}
+		if t.has(cueNot) || t.hash == hashT && r.tokens[j-1].is('\'') {
+			return true
+		}
+		if t.kind == tokenWord && !t.has(cueCopula|cueIs) && r.phraseAt(j) != nil && r.phraseAt(j).cues&cueNot == 0 {
+			return false
+		}
+	}
 	return false
 }
 

@@ -42,26 +42,27 @@ const (
 	cueAbbr // an abbreviation whose full stop ends no sentence
 	cueTimes
 	cueBusiness
-	cueWould     // "would"
-	cueOf        // "of", between a number and what it counts
-	cueWith      // "with": smaller units follow
-	cuePoint     // "point": decimals follow
-	cueHave      // an auxiliary of what is done: "have", "was"
-	cueModal     // what is not done yet: "will", "can", "if"
-	cueSelf      // "I", "we"
-	cueBoth      // "both": two
-	cueDayPart   // "morning"
-	cueBegin     // "beginning of"
-	cueEnd       // "end of"
-	cueAfter     // "after", "before"
-	cueBudget    // "budget", "spend": a figure of the customer's own
-	cueCopula    // "is", "costs"
-	cueCosts     // "costs": a price follows
-	cueFor       // "for 3"
-	cueLater     // "from now"
-	cueDate      // "on", "by": a day may follow
-	cueTenfold   // a tenth: 折, 割, 成
-	cuePercentOf // 百分之: a percentage follows
+	cueWould      // "would"
+	cueOf         // "of", between a number and what it counts
+	cueWith       // "with": smaller units follow
+	cuePoint      // "point": decimals follow
+	cueHave       // an auxiliary of what is done: "have", "was"
+	cueModal      // what is not done yet: "will", "can", "if"
+	cueSelf       // "I", "we"
+	cueBoth       // "both": two
+	cueDayPart    // "morning"
+	cueBegin      // "beginning of"
+	cueEnd        // "end of"
+	cueAfter      // "after", "before"
+	cueBudget     // "budget", "spend": a figure of the customer's own
+	cueCopula     // "is", "costs"
+	cueCosts      // "costs": a price follows
+	cueInstalment // "instalments"
+	cueFor        // "for 3"
+	cueLater      // "from now"
+	cueDate       // "on", "by": a day may follow
+	cueTenfold    // a tenth: 折, 割, 成
+	cuePercentOf  // 百分之: a percentage follows
 )
 
 const cueTable = `
@@ -80,10 +81,10 @@ said = said say mentioned mention told asked gave wrote paid wanted want named e
 yes = yes yep yeah correct right indeed confirmed exactly ja stimmt richtig genau korrekt oui exact exactement effectivement sí correcto exacto sì esatto corretto sim correto exato juist klopt inderdaad precies jo stämmer precis
 is = is are costs cost costing priced at for charge charges runs comes kostet kosten ist sind beträgt für coûte coûtent est sont cuesta cuestan es son costa costano è custa custam são kost kosten zijn kostar är sells buy
 off = off rabatt nachlass discount reduced reduction remise réduction descuento rebaja sconto desconto korting ermäßigt reduziert günstiger less saving
-per = per each apiece every pro je jeweils stück par chaque cada cadauno ciascuno por elk stuk styck vardera monthly monatlich month's
+per = per each apiece every pro je jeweils stück par chaque cada cadauno ciascuno por elk stuk styck vardera monthly monatlich month's instalments installments raten monatsraten mensualités cuotas plazos parcelas prestações termijnen delbetalningar
 percent = percent percents percentage pct procent prozent pourcent pourcents pourcentage percento porcento % per_cent por_ciento por_cien pour_cent per_cento por_cento パーセント 퍼센트 प्रतिशत yüzde percentage_points percentage_point percentuale porcentaje percentagem procentenheter prozentpunkte 百分点 百分點 个百分点 個百分點 个百分點 パーセンテージ 折 割 成 割引 割引き
 total = total totals together altogether sum subtotal overall in_all insgesamt zusammen gesamt summe gesamtpreis gesamtbetrag gesamtsumme zwischensumme total_ ensemble totale somme totaal samen som totalt tillsammans summa suma juntos totalmente somma insieme altogether combined
-more = more less cheaper save saves saved saving savings difference left remaining rest extra additional sparen sparst ersparnis differenz unterschied günstiger teurer billiger mehr übrig verbleiben restbetrag économisez économiser économie différence moins plus ahorras ahorra ahorro diferencia más menos quedan risparmi risparmia differenza rimangono poupa economiza diferença besparen bespaart verschil sparar skillnad more_expensive
+more = more less cheaper save saves saved saving savings difference left leaves leave leaving remaining rest extra additional sparen sparst ersparnis differenz unterschied günstiger teurer billiger mehr übrig verbleiben restbetrag économisez économiser économie différence moins plus ahorras ahorra ahorro diferencia más menos quedan risparmi risparmia differenza rimangono poupa economiza diferença besparen bespaart verschil sparar skillnad more_expensive
 tax = vat tax taxes mwst ust mehrwertsteuer steuer inkl incl including inclusive excl excluding tva ttc ht iva btw moms taxe impuestos
 number = number no nr nummer num ref reference order bestellung bestellnummer auftrag commande pedido ordine bestelling ticket case invoice rechnung booking tracking sku artikel article item art id account konto kundennummer customer
 ago = ago vor il_y_a hace fa há geleden sedan
@@ -109,6 +110,7 @@ after = after nach après después dopo depois na efter before vor avant antes p
 budget = budget limit ceiling spend spending afford range preisrahmen preislimit ausgeben presupuesto gastar orçamento gastar budgetgräns spenderen
 copula = is are it's costs cost ist sind kostet kosten est sont coûte coûtent es son cuesta cuestan è sono costa costano é são custa custam is kost är kostar beträgt that's comes
 costs = costs cost kostet kosten coûte coûtent cuesta cuestan costa costano custa custam kost kostar
+instalment = instalments installments raten monatsraten mensualités cuotas plazos parcelas prestações termijnen delbetalningar rate_mensili
 of = of de d di von van af av del do dos das
 with = with con com mit avec med met
 point = point punto coma komma virgule virgola vírgula ponto punkt con 点 點 쩜
@@ -123,7 +125,7 @@ business = business working werktage werktagen arbeitstage ouvrés ouvrables há
 // cueNames ties the keys of the cue table to their bits.
 var cueNames = map[string]cue{
 	"approx": cueApprox, "not": cueNot, "from": cueFrom, "to": cueTo, "between": cueBetween, "upto": cueUpTo, "over": cueOver,
-	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "later": cueLater, "costs": cueCosts, "budget": cueBudget, "copula": cueCopula, "daypart": cueDayPart, "begin": cueBegin, "end": cueEnd, "after": cueAfter, "for": cueFor, "date": cueDate, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
+	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "later": cueLater, "instalment": cueInstalment, "costs": cueCosts, "budget": cueBudget, "copula": cueCopula, "daypart": cueDayPart, "begin": cueBegin, "end": cueEnd, "after": cueAfter, "for": cueFor, "date": cueDate, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
 	"per": cuePer, "percent": cuePercent, "total": cueTotal, "more": cueMore, "tax": cueTax, "number": cueNumber,
 	"ago": cueAgo, "clock": cueClock, "am": cueAM, "pm": cuePM, "today": cueToday, "tomorrow": cueTomorrow,
 	"yesterday": cueYesterday, "next": cueNext, "last": cueLast, "this": cueThis, "in": cueIn, "utc": cueUTC,
@@ -157,7 +159,7 @@ stock = stock available left inventory vorrätig lager verfügbar bestand dispon
 
 const roleTable = `
 cost = supplier wholesale einkaufspreis einstandspreis purchase_price cost_price our_cost margin marge
-list_price = rrp msrp uvp list_price regular_price was statt originally original regulär ursprünglich instead_of anstelle formerly previously normalement au_lieu normally listenpreis pvp prix_conseillé usually catalogue_price before vorher retail_price old_price
+list_price = reduced_from down_from dropped_from lowered_from discounted_from reduziert_von herabgesetzt_von rrp msrp uvp list_price regular_price was statt originally original regulär ursprünglich instead_of anstelle formerly previously normalement au_lieu normally listenpreis pvp prix_conseillé usually catalogue_price before vorher retail_price old_price
 total = total totals subtotal altogether in_all insgesamt zusammen gesamt summe gesamtpreis gesamtbetrag zwischensumme totale somme totaal samen totalt summa suma
 balance = balance saldo guthaben kontostand solde tegoed
 tax = vat tax mwst ust mehrwertsteuer tva iva btw moms

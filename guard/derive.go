@@ -11,11 +11,12 @@ import (
 // it needs a cue in the sentence, goes one step deep, and stays inside one record or among the sourced claims of the
 // reply, for every looser rule lets invented figures pass.
 type deriver struct {
-	m      *matcher
-	c      *Claim
-	v      Decimal
-	cues   cue
-	counts []count // numbers in the sentence
+	m       *matcher
+	c       *Claim
+	v       Decimal
+	cues    cue
+	counts  []count // numbers in the sentence
+	counted bool    // one of them stands before the claim in its clause
 }
 
 // count is a small number that something may be multiplied by.
@@ -53,7 +54,7 @@ func (d *deriver) look() {
 	for i := max(s.first, int(d.c.first)-4*reach); i < min(s.next, int(d.c.next)+2*reach); i++ {
 		t := &r.tokens[i]
 		if e, _ := p.phrase(i); e != nil {
-			d.cues |= e.cues
+			d.cues |= e.cues | t.word.cues
 		}
 		if t.is('*') || t.sym == '×' || t.is('@') {
 			d.cues |= cueTimes
@@ -63,6 +64,7 @@ func (d *deriver) look() {
 		}
 		if n, ok := p.smallNumber(i); ok {
 			d.counts = append(d.counts, count{n: n})
+			d.counted = d.counted || i < int(d.c.first) && d.sameClause(i)
 		}
 	}
 	if r.heard != nil {
@@ -72,6 +74,20 @@ func (d *deriver) look() {
 			}
 		}
 	}
+}
+
+// sameClause reports whether nothing divides token i from the claim after it, and a word follows it that it may count.
+func (d *deriver) sameClause(i int) bool {
+	tokens := d.m.reply.tokens
+	if n := tokens[i+1]; n.kind != tokenWord || n.gap > apart {
+		return false
+	}
+	for j := i + 1; j < int(d.c.first); j++ {
+		if clause(&tokens[j]) {
+			return false
+		}
+	}
+	return true
 }
 
 // smallNumber reads a whole number from 2 to 999 that begins at token i.
@@ -104,7 +120,7 @@ func (d *deriver) find(reading int) *Source {
 }
 
 func (d *deriver) money() *Source {
-	if d.cues&(cueTimes|cueTotal|cuePer|cueFor) != 0 && len(d.counts) > 0 {
+	if (d.counted || d.cues&(cueTimes|cueTotal|cuePer|cueFor) != 0) && len(d.counts) > 0 {
 		if s := d.product(); s != nil {
 			return s
 		}
@@ -117,7 +133,7 @@ func (d *deriver) money() *Source {
 			return s
 		}
 	}
-	if d.cues&(cueMore|cueOff) != 0 {
+	if d.cues&(cueMore|cueOff|cueTax) != 0 {
 		if s := d.difference(); s != nil {
 			return s
 		}
@@ -211,6 +227,9 @@ func (d *deriver) sum() *Source {
 	if parts := d.claimsThatSum(); parts != nil {
 		return d.derived("sum", parts...)
 	}
+	if parts := d.namedThatSum(); parts != nil {
+		return d.derived("sum", parts...)
+	}
 	if parts := d.listThatSums(); parts != nil {
 		return d.derived("sum", parts...)
 	}
@@ -284,6 +303,34 @@ func (d *deriver) claimsThatSum() []*Source {
 		}
 	}
 	return nil
+}
+
+// namedThatSum adds up the prices of the records that the sentence names.
+func (d *deriver) namedThatSum() []*Source {
+	var parts []*Source
+	sum := Decimal{}
+	for _, n := range d.m.mentions {
+		if n.span.Start < d.c.Sentence.Start || n.span.End > d.c.Sentence.End || len(n.label.groups) != 1 {
+			continue
+		}
+		for _, s := range d.m.index.sources {
+			if s.group == n.label.groups[0] && s.Kind == Money && s.Role == RolePrice && s.Origin == Field && currenciesMeet(d.c, s) {
+				if slices.Contains(parts, s) || len(parts) == maxCounts {
+					return nil
+				}
+				var err error
+				if sum, err = sum.Add(s.Amount); err != nil {
+					return nil
+				}
+				parts = append(parts, s)
+				break
+			}
+		}
+	}
+	if len(parts) < 2 || !sum.Equal(d.v) {
+		return nil
+	}
+	return parts
 }
 
 // listThatSums looks for a list in a result whose amounts of one key add up to v, each times its quantity.
@@ -382,9 +429,16 @@ func (d *deriver) fromSaid(list []*Source) *Source {
 		if o.Readings[0].OpenLow {
 			said = o.Readings[0].High
 		}
-		for _, a := range list {
-			if diff, err := a.Amount.Sub(said); err == nil && diff.Abs().Equal(d.v) {
-				return d.derived("difference", a)
+		for from := range list {
+			sum := Decimal{}
+			for to := from; to < len(list); to++ {
+				var err error
+				if sum, err = sum.Add(list[to].Amount); err != nil {
+					break
+				}
+				if diff, err := sum.Sub(said); err == nil && diff.Abs().Equal(d.v) {
+					return d.derived("difference", list[from:to+1]...)
+				}
 			}
 		}
 	}
@@ -469,6 +523,16 @@ func (d *deriver) share() *Source {
 		for _, p := range d.others() {
 			if got, err := p.Amount.Quo(n.n); err == nil && d.rounds(got) {
 				return d.derived("share", p)
+			}
+		}
+		if d.cues&cueInstalment != 0 {
+			for _, p := range d.m.index.sources {
+				if p.Kind != Money || !d.usable(p) || p.Role != RolePrice && p.Role != RoleTotal {
+					continue
+				}
+				if got, err := p.Amount.Quo(n.n); err == nil && d.rounds(got) {
+					return d.derived("share", p)
+				}
 			}
 		}
 		exact, err := d.v.Mul(n.n)

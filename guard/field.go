@@ -82,7 +82,7 @@ func readKey(key string) field {
 			if w != "on" && f.role != RoleBalance {
 				f.role, f.sort = RoleStock, fieldCount
 			}
-		case "discount", "saving", "rebate", "reduction", "off", "rabatt", "promo":
+		case "discount", "saving", "voucher", "coupon", "rebate", "reduction", "off", "rabatt", "promo":
 			if f.role != RolePrice {
 				f.role, f.sort = RoleDiscount, fieldMoney
 			}
@@ -101,7 +101,12 @@ func readKey(key string) field {
 			f.sort = fieldPercent
 		case "quantity", "qty", "count", "number", "weight", "width", "height", "length", "size", "rating", "score", "rank", "page",
 			"version", "index", "position", "review", "unit", "hour", "minute", "month", "week", "year", "seat", "item", "age":
-			f.sort = fieldCount
+			switch {
+			case f.role == RoleTotal:
+				f.role, f.sort = 0, fieldCount // "total_items"
+			case f.sort == fieldUnknown:
+				f.sort = fieldCount
+			}
 		case "id", "sku", "ean", "gtin", "isbn", "upc", "code", "no", "ref", "reference", "tracking", "iban", "phone", "zip", "postcode", "serial", "uuid":
 			f.sort = fieldID
 		case "at", "date", "time", "timestamp", "expire", "until", "from", "since", "deadline", "eta":
@@ -133,9 +138,9 @@ func unitOfKey(key string) int64 {
 	words, n := fieldWords(key)
 	for _, w := range words[:n] {
 		switch w {
-		case "second", "sec":
+		case "second":
 			return unitSeconds(unitSecond)
-		case "minute", "min":
+		case "minute":
 			return unitSeconds(unitMinute)
 		case "hour":
 			return unitSeconds(unitHour)

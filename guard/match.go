@@ -87,6 +87,9 @@ func (m *matcher) claim(c *Claim) {
 		if len(list) == 0 && c.Approx {
 			list = m.near(c, &c.Readings[i])
 		}
+		if v := &c.Readings[i]; len(list) == 0 && c.Kind == Money && v.single() && v.Amount.IsNeg() {
+			list = m.taken(c, v)
+		}
 		if len(list) == 0 {
 			continue
 		}
@@ -121,6 +124,17 @@ func (m *matcher) reading(c *Claim, v *Reading) []*Source {
 		}
 	}
 	return low
+}
+
+// taken returns the discounts that a negative amount states: a record holds them without a sign.
+func (m *matcher) taken(c *Claim, v *Reading) []*Source {
+	var list []*Source
+	for _, s := range m.value(c, v.Amount.Abs(), 0, "") {
+		if s.Role == RoleDiscount {
+			list = append(list, s)
+		}
+	}
+	return list
 }
 
 // near returns the amounts that an approximate claim is rounded from: to a whole unit, or from 100 on to the nearest ten,
@@ -251,6 +265,8 @@ func (r Role) contradicts(s Role) bool {
 		return s != RoleTotal && s != RoleOther
 	case RoleTotal:
 		return s != RolePrice && s != RoleOther && s != RoleBalance
+	case RoleBalance:
+		return s != RoleTotal
 	case RoleListPrice:
 		return s != RolePrice && s != RoleOther
 	}
@@ -295,7 +311,11 @@ func (m *matcher) attribute() {
 // connect divides the names of one sentence among its claims [first, next).
 func (m *matcher) connect(first, next int, names []mention) {
 	claims := m.reply.Claims
-	left := names[0].span.Start < claims[first].Span.Start
+	lead := first // the customer's own figures belong to no record
+	for lead+1 < next && claims[lead].Echo && !claims[lead].Asserted {
+		lead++
+	}
+	left := names[0].span.Start < claims[lead].Span.Start
 	for i := first; i < next; i++ {
 		from, to := claims[i].Span.End, claims[i].Sentence.End
 		if left {
