@@ -83,7 +83,8 @@ func TestThreeHangingToolsStayWithinTheBudget(t *testing.T) {
 			}
 			calls := []engine.Call{
 				{Tool: "search__semantic_search", Args: json.RawMessage(`{"query":"x"}`)},
-				{Tool: "inventory__stock", Args: json.RawMessage(`{"sku":"x"}`)}, priceCall,
+				{Tool: "inventory__stock", Args: json.RawMessage(`{"sku":"x"}`)},
+				priceCall,
 			}
 			start := time.Now()
 			if together {

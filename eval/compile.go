@@ -31,6 +31,7 @@ func (w Want) typ() *cel.Type {
 		return cel.DurationType
 	case WantString:
 		return cel.StringType
+	default:
 	}
 	return nil
 }
@@ -120,6 +121,7 @@ func (x *Expr) validate(a *ast.AST) []Problem {
 			problems = append(problems, x.mixed(a, values)...)
 		case ast.CallKind:
 			problems = append(problems, x.literalArguments(e)...)
+		default:
 		}
 	})
 	return problems

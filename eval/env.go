@@ -172,6 +172,7 @@ func children(e ast.Expr) []ast.Expr {
 	case ast.ComprehensionKind:
 		c := e.AsComprehension()
 		return []ast.Expr{c.IterRange(), c.AccuInit(), c.LoopCondition(), c.LoopStep(), c.Result()}
+	default:
 	}
 	return nil
 }

@@ -303,6 +303,7 @@ func pathOf(e ast.Expr, loop map[string]string) string {
 		if base := pathOf(e.AsSelect().Operand(), loop); base != "" {
 			return base + "." + e.AsSelect().FieldName()
 		}
+	default:
 	}
 	return ""
 }

@@ -19,8 +19,11 @@ func newEnv(t testing.TB) *eval.Env {
 	env, problems := eval.NewEnv(eval.Options{
 		Purposes: []string{"chat", "checkout"},
 		Facts: []eval.FactDecl{
-			{Name: "vip", Type: "bool"}, {Name: "reprices_every", Type: "duration"}, {Name: "limit", Type: "money"},
-			{Name: "regions", Type: "string", List: true}, {Name: "n", Type: "int"},
+			{Name: "vip", Type: "bool"},
+			{Name: "reprices_every", Type: "duration"},
+			{Name: "limit", Type: "money"},
+			{Name: "regions", Type: "string", List: true},
+			{Name: "n", Type: "int"},
 		},
 		Functions: []eval.Function{{Name: "boom", Params: []string{"int"}, Result: "bool", Call: func([]any) (any, error) { panic("x") }}},
 	})

@@ -113,6 +113,7 @@ func (r *reporter) classAt(e ast.Expr) *class {
 		if c.fields[e.AsSelect().FieldName()].typ == breakerClass.typ {
 			return breakerClass
 		}
+	default:
 	}
 	return nil
 }
@@ -237,6 +238,7 @@ func wantMessage(w Want, got *types.Type, n Node) string {
 		return fmt.Sprintf("a duration is due here, not a %s", typeName(got))
 	case WantString:
 		return fmt.Sprintf("a string is due here, not a %s; string(...) makes one", typeName(got))
+	default:
 	}
 	return fmt.Sprintf("a %s does not fit here", typeName(got))
 }

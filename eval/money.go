@@ -13,7 +13,7 @@ import (
 	"github.com/lacuna-go/lacuna/guard"
 )
 
-var moneyType = types.NewTypeValue("lacuna.Money", traits.ComparerType)
+var moneyType = types.NewObjectType("lacuna.Money", traits.ComparerType)
 
 // moneyValue is an exact amount in a rule: equality across currencies is false, ordering across them an error.
 type moneyValue struct{ guard.Amount }

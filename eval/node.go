@@ -68,6 +68,7 @@ func (n Node) Shape() Shape {
 		if _, ok := n.Timestamp(); ok {
 			return Literal
 		}
+	default:
 	}
 	return Other
 }
@@ -260,6 +261,7 @@ func literal[T any](n Node) (value T, ok bool) {
 		if call.FunctionName() == operators.Negate && len(call.Args()) == 1 {
 			return value, false
 		}
+	default:
 	}
 	return value, ok
 }

@@ -157,6 +157,7 @@ func (d *Decision) Ending() *Step {
 			return s
 		}
 		return &defaultHardFail
+	default:
 	}
 	return nil
 }

@@ -197,6 +197,7 @@ func serves(t *testing.T, p played) int {
 		return 1
 	case rules.Cached:
 		return 2
+	default:
 	}
 	require.NotNil(t, p.d.Target, "a tool is used: %s", p.d.Outcome)
 	return 2

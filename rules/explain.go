@@ -230,9 +230,13 @@ func (x *explainer) settings() []ExplainedSetting {
 		{Name: "retry", Value: retryWords(p.Retry)},
 		{Name: "breaker", Value: breakerWords(p.Breaker)},
 		{Name: "when_unavailable", Value: chainWords(p.Chain)},
-		{Name: "store", Value: "set"}, {Name: "evidence", Value: "set"}, {Name: "when_uncertain", Value: "hard_fail"}, {Name: "when_refused", Value: "set"},
+		{Name: "store", Value: "set"},
+		{Name: "evidence", Value: "set"},
+		{Name: "when_uncertain", Value: "hard_fail"},
+		{Name: "when_refused", Value: "set"},
 		{Name: "drill", Value: "set"},
-		{Name: "hide_after", Value: briefly(p.HideAfter)}, {Name: "show_after", Value: briefly(p.ShowAfter)},
+		{Name: "hide_after", Value: briefly(p.HideAfter)},
+		{Name: "show_after", Value: briefly(p.ShowAfter)},
 	}
 	var out []ExplainedSetting
 	for i, s := range list {

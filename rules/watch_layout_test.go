@@ -54,12 +54,18 @@ func TestWatchSurvey(t *testing.T) {
 		build func(tree)
 		want  map[string][]string
 	}{
-		{"a directory and its name in the one above", func(tr tree) { tr.write("p/a.cel", "") },
-			map[string][]string{".": {"p"}, "p": {"*"}}},
-		{"directories below, but for hidden ones", func(tr tree) { tr.write("p/x/y/a.cel", ""); tr.write("p/.git/a.cel", "") },
-			map[string][]string{".": {"p"}, "p": {"*"}, "p/x": {"*"}, "p/x/y": {"*"}}},
-		{"a link to the directory", func(tr tree) { tr.write("v1/a.cel", ""); tr.link("v1", "p") },
-			map[string][]string{".": {"p", "v1"}, "v1": {"*"}}},
+		{
+			"a directory and its name in the one above", func(tr tree) { tr.write("p/a.cel", "") },
+			map[string][]string{".": {"p"}, "p": {"*"}},
+		},
+		{
+			"directories below, but for hidden ones", func(tr tree) { tr.write("p/x/y/a.cel", ""); tr.write("p/.git/a.cel", "") },
+			map[string][]string{".": {"p"}, "p": {"*"}, "p/x": {"*"}, "p/x/y": {"*"}},
+		},
+		{
+			"a link to the directory", func(tr tree) { tr.write("v1/a.cel", ""); tr.link("v1", "p") },
+			map[string][]string{".": {"p", "v1"}, "v1": {"*"}},
+		},
 		{"links that lead to links", func(tr tree) {
 			tr.write("x/v1/a.cel", "")
 			tr.link("v1", "x/now")
@@ -77,12 +83,16 @@ func TestWatchSurvey(t *testing.T) {
 			tr.link("../other/a.cel", "p/a.cel")
 			tr.link("../team/../team/.", "p/team")
 		}, map[string][]string{".": {"p", "team"}, "p": {"*", "a.cel", "team"}, "other": {"a.cel"}, "team": {"*"}, "team/sub": {"*"}}},
-		{"a link to nothing", func(tr tree) { tr.write("p/a.cel", ""); tr.link("../gone/b.cel", "p/b.cel") },
-			map[string][]string{".": {"gone", "p"}, "p": {"*", "b.cel"}}},
+		{
+			"a link to nothing", func(tr tree) { tr.write("p/a.cel", ""); tr.link("../gone/b.cel", "p/b.cel") },
+			map[string][]string{".": {"gone", "p"}, "p": {"*", "b.cel"}},
+		},
 		{"nothing there", func(tree) {}, map[string][]string{".": {"p"}}},
 		{"a link to itself", func(tr tree) { tr.link("p", "p") }, map[string][]string{".": {"p"}}},
-		{"a link to one above", func(tr tree) { tr.write("p/a.cel", ""); tr.link(".", "p/again") },
-			map[string][]string{".": {"p"}, "p": {"*", "again"}}},
+		{
+			"a link to one above", func(tr tree) { tr.write("p/a.cel", ""); tr.link(".", "p/again") },
+			map[string][]string{".": {"p"}, "p": {"*", "again"}},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tr := newTree(t)
