@@ -321,14 +321,12 @@ func redact(r *guard.Reply, claims []Judged, lang string) string {
 		if c.Passes() || c.Claim.Span.Start < at {
 			continue
 		}
-		with := redactedWord
-		if o, ok := c.Failed[0].Otherwise.(Redact); ok {
-			with = orText(o.With, redactedWord)
-		} else {
+		o, ok := c.Failed[0].Otherwise.(Redact)
+		if !ok {
 			continue // a Flag
 		}
 		b.WriteString(r.Text[at:c.Claim.Span.Start])
-		b.WriteString(with.In(lang))
+		b.WriteString(o.With.or(redactedWord, lang))
 		at = c.Claim.Span.End
 	}
 	b.WriteString(r.Text[at:])
