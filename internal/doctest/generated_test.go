@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/lacuna-go/lacuna/engine/policytest"
 	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
 )
@@ -37,8 +38,11 @@ func TestGenerated(t *testing.T) {
 	for _, row := range rules.FieldTable() {
 		assert.True(t, seen["fields "+row.Struct], "no page has the fields of %s", row.Struct)
 	}
-	for _, name := range []string{"hooks", "variables", "enums", "erring"} {
+	for _, name := range []string{"hooks", "variables", "enums", "erring", "want decision", "want verdict"} {
 		assert.True(t, seen[name], "no page has the table %q", name)
+	}
+	for _, r := range policytest.Schema() {
+		assert.True(t, seen["schema "+r.Of], "no page has the fields of %s", r.Of)
 	}
 	for _, f := range eval.Catalog().Functions {
 		assert.True(t, seen["functions "+f.Group], "no page has the functions of %s", f.Group)
@@ -69,6 +73,9 @@ func generate(name string) string {
 		return storefrontSummary(strings.Fields(of))
 	case "schema":
 		return schemaTable(of)
+	case "want":
+		decision, verdict := policytest.WantFields()
+		return codes(map[string][]string{"decision": decision, "verdict": verdict}[of])
 	}
 	return ""
 }
@@ -208,6 +215,20 @@ func erringTable() string {
 		rows = append(rows, []string{codes(fields[e]), e})
 	}
 	return table([]string{"an error in", "counts as"}, rows)
+}
+
+// schemaTable shows the fields of one map of a golden test.
+func schemaTable(of string) string {
+	var rows [][]string
+	for _, r := range policytest.Schema() {
+		if r.Of == of {
+			rows = append(rows, []string{code(r.Name), r.Takes, r.Doc})
+		}
+	}
+	if rows == nil {
+		return ""
+	}
+	return table([]string{"field", "takes", "what it says"}, rows)
 }
 
 // storefrontSummary shows some rows of the end of the storefront's transcript.

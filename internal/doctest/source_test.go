@@ -52,21 +52,6 @@ func texts(e ast.Expr) []string {
 	return all
 }
 
-// schemaTable shows one of the tables in which policytest lists the fields of its files, as "caseFields".
-func schemaTable(of string) string {
-	list := literalOf("engine/policytest/fields.go", of)
-	if list == nil {
-		return ""
-	}
-	var rows [][]string
-	for _, e := range list.Elts {
-		if row, ok := e.(*ast.CompositeLit); ok && len(row.Elts) > 2 {
-			rows = append(rows, []string{code(text(row.Elts[0])), text(row.Elts[1]), text(row.Elts[2])})
-		}
-	}
-	return table([]string{"field", "takes", "what it says"}, rows)
-}
-
 const layerSource = "internal/archtest/layers_test.go"
 
 // layerTable shows which package may import which, and only the packages that are there.
