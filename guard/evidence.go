@@ -233,7 +233,7 @@ type index struct {
 	days    map[int64][]*Source   // by day
 	ids     map[string][]*Source
 	done    map[string][]*Source // by action
-	labels  []label
+	labels  labels
 }
 
 func newIndex(e *Evidence) *index {

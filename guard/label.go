@@ -7,59 +7,83 @@ import (
 
 // label is a name that the evidence knows, and the records that it names.
 type label struct {
-	folded string
-	plain  string // with its blanks, for its head word
-	exact  string // the name itself where it is too short to be told from a word: case counts
+	keys   []uint64 // of its words and figures
+	words  []string // folded, for its head word
+	exact  string   // the name itself where it is too short to be told from a word: case counts
 	groups []*group
 }
+
+// labels is an immutable set of names, by their first word.
+type labels map[uint64][]*label
 
 // maxLabels bounds how many names are looked for in a reply.
 const maxLabels = 512
 
+// key returns what a word or figure is compared by, or 0 for a token that does not count.
+func (t *token) key() uint64 {
+	switch t.kind {
+	case tokenWord:
+		return t.hash | 1
+	case tokenDigits:
+		return hashPhrase(t.num+uint64(t.size)<<58, hashSeed) | 1
+	}
+	return 0
+}
+
 // labelsOf collects the names in the evidence, the longest first.
-func labelsOf(sources []*Source) []label {
-	byName := map[string]int{}
+func labelsOf(sources []*Source) labels {
+	byName := map[string]*label{}
 	seen := map[*group]bool{}
-	var list []label
+	var list []*label
+	var tokens []token
 	for _, s := range sources {
 		for g := s.group; g != nil && !seen[g]; g = g.parent {
 			seen[g] = true
 			for _, name := range g.names {
-				l := label{folded: foldStatement(name), plain: plainWords(name), groups: []*group{g}}
-				if len(name) <= 3 && strings.ToUpper(name) == name {
-					l.exact, l.folded = name, name
-				}
-				if l.folded == "" {
-					continue
-				}
-				if i, ok := byName[l.folded]; ok {
-					list[i].groups = append(list[i].groups, g)
+				if l := byName[name]; l != nil {
+					l.groups = append(l.groups, g)
 					continue
 				}
 				if len(list) == maxLabels {
-					return list
+					break
 				}
-				byName[l.folded] = len(list)
-				list = append(list, l)
+				l := &label{groups: []*group{g}}
+				if len(name) <= 3 && strings.ToUpper(name) == name {
+					l.exact = name
+				}
+				tokens = scan(name, tokens[:0])
+				for i := range tokens {
+					if k := tokens[i].key(); k != 0 {
+						l.keys = append(l.keys, k)
+						l.words = append(l.words, foldStatement(name[tokens[i].start:tokens[i].end]))
+					}
+				}
+				if len(l.keys) > 0 {
+					byName[name] = l
+					list = append(list, l)
+				}
 			}
 		}
 	}
-	list = headWords(list)
-	slices.SortStableFunc(list, func(a, b label) int {
-		if c := len(b.folded) - len(a.folded); c != 0 {
-			return c
-		}
-		return strings.Compare(a.folded, b.folded)
-	})
-	return list
+	return newLabels(headWords(list))
+}
+
+// newLabels files the names under their first words.
+func newLabels(list []*label) labels {
+	slices.SortStableFunc(list, func(a, b *label) int { return len(b.keys) - len(a.keys) })
+	x := labels{}
+	for _, l := range list {
+		x[l.keys[0]] = append(x[l.keys[0]], l)
+	}
+	return x
 }
 
 // headWords adds, for names of several words, the word that people call the thing by: the last one, or the first where
 // a preposition follows it ("Chaqueta de invierno"). A word that several records share names none of them.
-func headWords(list []label) []label {
+func headWords(list []*label) []*label {
 	owner := map[string]*group{}
 	for _, l := range list {
-		for _, w := range strings.Fields(l.plain) {
+		for _, w := range l.words {
 			if g, ok := owner[w]; !ok {
 				owner[w] = l.groups[0]
 			} else if g != l.groups[0] || len(l.groups) > 1 {
@@ -67,32 +91,20 @@ func headWords(list []label) []label {
 			}
 		}
 	}
-	for i, n := 0, len(list); i < n; i++ {
-		words := strings.Fields(list[i].plain)
-		if len(words) < 2 {
+	for _, l := range list {
+		if len(l.words) < 2 || len(l.groups) > 1 {
 			continue
 		}
-		head := words[len(words)-1]
-		switch words[1] {
+		at := len(l.words) - 1
+		switch l.words[1] {
 		case "de", "di", "du", "da", "en", "a", "per", "para", "pour", "con", "avec", "voor", "van":
-			head = words[0]
+			at = 0
 		}
-		if len(head) >= 3 && len(list[i].groups) == 1 && owner[head] == list[i].groups[0] && !strings.ContainsAny(head, "0123456789") {
-			list = append(list, label{folded: head, groups: list[i].groups})
+		if head := l.words[at]; len(head) >= 3 && owner[head] == l.groups[0] && !strings.ContainsAny(head, "0123456789") {
+			list = append(list, &label{keys: l.keys[at : at+1], groups: l.groups})
 		}
 	}
 	return list
-}
-
-// plainWords folds a name and keeps its blanks.
-func plainWords(name string) string {
-	var out []string
-	for _, w := range strings.FieldsFunc(name, func(r rune) bool { return r == ' ' || r == ',' || r == '/' || r == '(' || r == ')' || r == '-' }) {
-		if f := foldStatement(w); f != "" {
-			out = append(out, f)
-		}
-	}
-	return strings.Join(out, " ")
 }
 
 // mention is a name found in a text.
@@ -102,31 +114,44 @@ type mention struct {
 	compared bool // the name is only compared with, and says nothing of the claims after it
 }
 
-// mentions returns the names of the evidence that a text holds, in the order of the text. Of two names in one place
+// mentions returns the names of the evidence that a reply holds, in the order of its text. Of two names in one place
 // the longer counts.
-func (x *index) mentions(text string) []mention {
+func (x *index) mentions(r *Reply) []mention {
 	if len(x.labels) == 0 {
 		return nil
 	}
-	f := newFolded(text)
 	var list []mention
-	for i := range x.labels {
-		l := &x.labels[i]
-		spans := f.find(l.folded)
-		if l.exact != "" {
-			spans = findWord(text, l.exact)
+	for i := 0; i < len(r.tokens) && len(list) < maxLabels; i++ {
+		k := r.tokens[i].key()
+		if k == 0 {
+			continue
 		}
-		for _, s := range spans {
-			if !slices.ContainsFunc(list, func(m mention) bool { return m.span.Start < s.End && s.Start < m.span.End }) {
-				list = append(list, mention{s, l, compared(text[:s.Start])})
+		for _, l := range x.labels[k] {
+			if last, ok := l.at(r, i); ok {
+				start := int(r.tokens[i].start)
+				list = append(list, mention{Span{start, int(r.tokens[last].end)}, l, compared(r.Text[:start])})
+				i = last
+				break
 			}
 		}
-		if len(list) > maxLabels {
-			break
-		}
 	}
-	slices.SortFunc(list, func(a, b mention) int { return a.span.Start - b.span.Start })
 	return list
+}
+
+// at reports whether the name stands at token i, and the last token of it.
+func (l *label) at(r *Reply, i int) (int, bool) {
+	at := i
+	for n := range l.keys {
+		for n > 0 && at < len(r.tokens) && r.tokens[at].kind == tokenPunct && r.tokens[at].near() && at-i < 4*len(l.keys) {
+			at++
+		}
+		if at >= len(r.tokens) || r.tokens[at].key() != l.keys[n] || n > 0 && !r.tokens[at].close() {
+			return 0, false
+		}
+		at++
+	}
+	text := r.Text[r.tokens[i].start:r.tokens[at-1].end]
+	return at - 1, l.exact == "" || text == l.exact
 }
 
 // compared reports whether the text before a name says that the name is only compared with: "more than the scarf".
@@ -141,31 +166,6 @@ func compared(before string) bool {
 		}
 	}
 	return false
-}
-
-// findWord returns where word stands in text as a word of its own.
-func findWord(text, word string) []Span {
-	var list []Span
-	for at := 0; ; {
-		i := strings.Index(text[at:], word)
-		if i < 0 {
-			return list
-		}
-		s := Span{at + i, at + i + len(word)}
-		if wordBorder(text, s.Start) && wordBorder(text, s.End) {
-			list = append(list, s)
-		}
-		at = s.End
-	}
-}
-
-// wordBorder reports whether no letter or digit of ASCII stands on both sides of pos.
-func wordBorder(text string, pos int) bool {
-	return pos == 0 || pos == len(text) || !wordByte(text[pos-1]) || !wordByte(text[pos])
-}
-
-func wordByte(c byte) bool {
-	return c >= 0x80 || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '\''
 }
 
 // contradicts reports whether the names around a claim say that it is about another record than s: they name a

@@ -52,7 +52,7 @@ type knownSpan struct {
 
 // prepare looks for names and statements in the reply, once.
 func (m *matcher) prepare() {
-	if m.mentions = m.index.mentions(m.reply.Text); len(m.mentions) > 0 {
+	if m.mentions = m.index.mentions(m.reply); len(m.mentions) > 0 {
 		m.named = make([][]mention, len(m.reply.Claims))
 		m.attribute()
 	}
