@@ -54,7 +54,7 @@ var owners = map[string][]string{
 	"github.com/fsnotify/fsnotify":            {"rules"},
 	"github.com/cenkalti/backoff":             {"internal/run"},
 	"github.com/rs/zerolog":                   {"engine"},
-	"github.com/goccy/go-yaml":                {"engine/policytest"},
+	"github.com/goccy/go-yaml":                {"engine/policytest", "engine/simulate"},
 	"github.com/spf13/cobra":                  {"cmd/lacuna"},
 	"github.com/spf13/pflag":                  {"cmd/lacuna"},
 }
