@@ -19,6 +19,9 @@ type builder struct {
 	groups  []*group    // labels by record
 
 	malformed bool // the JSON is none
+
+	fields map[string]field // keys read so far
+	reply  Reply            // for the texts among the values
 }
 
 // group holds the names of one record: those of a jacket, and of its size inside it.
@@ -92,10 +95,10 @@ func (b *builder) label(l *leaf) {
 			b.times[l.parent] = at.time
 		}
 	}
-	if l.kind == leafString && len(l.text) == 3 && (readKey(l.key).sort == fieldLabel || readKey(r.key).sort == fieldLabel) {
+	if l.kind == leafString && len(l.text) == 3 && (b.field(l.key).sort == fieldLabel || b.field(r.key).sort == fieldLabel) {
 		if code := strings.ToUpper(l.text); KnownCurrency(code) {
 			r.currency = code
-			if readKey(r.key).sort == fieldLabel && r.parent >= 0 {
+			if b.field(r.key).sort == fieldLabel && r.parent >= 0 {
 				b.walker.records[r.parent].currency = code
 			}
 			return
@@ -155,7 +158,7 @@ func (b *builder) currencyOf(l *leaf) (code string, near bool) {
 
 // meaning returns what the keys above a leaf make of it.
 func (b *builder) meaning(l *leaf) field {
-	f := readKey(l.key)
+	f := b.field(l.key)
 	depth := 0
 	for i := l.parent; i >= 0 && depth < 3; i = b.walker.records[i].parent {
 		r := &b.walker.records[i]
@@ -163,7 +166,7 @@ func (b *builder) meaning(l *leaf) field {
 			continue
 		}
 		depth++
-		up := readKey(r.key)
+		up := b.field(r.key)
 		switch {
 		case f.role == 0:
 			f.role = up.role
@@ -330,6 +333,30 @@ func (b *builder) owner(l *leaf) int {
 	return l.parent
 }
 
+// field reads a key, once.
+func (b *builder) field(key string) field {
+	f, ok := b.fields[key]
+	if !ok {
+		if b.fields == nil {
+			b.fields = make(map[string]field, 16)
+		}
+		f = readKey(key)
+		b.fields[key] = f
+	}
+	return f
+}
+
+// speaks reports whether a text may hold a claim: a short one without a figure, a sign or a foreign letter is looked
+// at no further. A claim missed here only lacks a source.
+func speaks(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; '0' <= c && c <= '9' || c >= 0x80 || c == '$' || c == '%' || c == '&' {
+			return true
+		}
+	}
+	return len(text) > 64
+}
+
 // name returns the best name of the record or of the nearest one around it that has one.
 func (g *group) name() string {
 	for ; g != nil; g = g.parent {
@@ -367,10 +394,14 @@ func (b *builder) words(l *leaf, f field) {
 
 // text adds the claims of a text: as a field's value where one claim is all of it, else with origin [Text].
 func (b *builder) text(text, path string, l *leaf, _ time.Time) {
-	r := Reply{Text: text, Now: b.now, Zone: b.zone}
+	if !speaks(text) {
+		return
+	}
+	r := &b.reply
+	r.Text, r.Now, r.Zone = text, b.now, b.zone
 	r.examine(false)
 	whole := l != nil && len(r.Claims) == 1 && strings.TrimSpace(text) == r.Claims[0].Text
-	for _, found := range sourcesOf(&r) {
+	for _, found := range sourcesOf(r) {
 		s := b.source(&leaf{parent: -1, path: path, text: found.Raw}, field{role: found.Role})
 		if l != nil {
 			s = b.source(l, b.meaning(l))
