@@ -37,13 +37,13 @@ setting, and what the model and the customer would see.`,
 			if err != nil {
 				return err
 			}
-			c, err := readInput(cmd, input, filter)
+			c, file, err := readInput(cmd, input, filter)
 			if err != nil {
 				return err
 			}
 			e, err := policytest.Explain(cmd.Context(), set, c)
 			if err != nil {
-				return explainFailed(cmd.ErrOrStderr(), err)
+				return explainFailed(cmd.ErrOrStderr(), file, err)
 			}
 			if asJSON {
 				return writeJSON(cmd.OutOrStdout(), explainedOf(c, e))
@@ -77,7 +77,7 @@ func loadSet(dir string, stderr io.Writer) (*rules.Set, error) {
 	return set, nil
 }
 
-func readInput(cmd *cobra.Command, name string, filter *regexp.Regexp) (*policytest.Case, error) {
+func readInput(cmd *cobra.Command, name string, filter *regexp.Regexp) (*policytest.Case, *policytest.File, error) {
 	var src []byte
 	var err error
 	if name == "-" {
@@ -87,23 +87,23 @@ func readInput(cmd *cobra.Command, name string, filter *regexp.Regexp) (*policyt
 		src, err = os.ReadFile(name)
 	}
 	if err != nil {
-		return nil, usage("--input: %w", err)
+		return nil, nil, usage("--input: %w", err)
 	}
 	c, file := policytest.ReadInput(filepath.ToSlash(name), src, filter)
 	if c == nil {
 		for _, p := range file.Problems {
 			diagnose(cmd.ErrOrStderr(), p, file.Snippet(p.Pos))
 		}
-		return nil, failed(exitFailed)
+		return nil, nil, failed(exitFailed)
 	}
-	return c, nil
+	return c, file, nil
 }
 
 // explainFailed reports a case that cannot be played under these policies.
-func explainFailed(stderr io.Writer, err error) error {
+func explainFailed(stderr io.Writer, file *policytest.File, err error) error {
 	var p eval.Problem
 	if errors.As(err, &p) {
-		diagnose(stderr, p, "")
+		diagnose(stderr, p, file.Snippet(p.Pos))
 		return failed(exitFailed)
 	}
 	return &exit{exitFailed, fmt.Errorf("the case can't be played: %w", err)}

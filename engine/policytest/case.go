@@ -33,8 +33,8 @@ type Case struct {
 	// Golden is a file, relative to the case's own, that holds everything that came of the case; "" for none.
 	Golden string
 
-	want    *value
-	factsAt eval.Pos
+	want  *value
+	facts *value // as written
 }
 
 // Turn is the turn of a case, as [engine.TurnInfo] has it.
@@ -118,6 +118,7 @@ type Call struct {
 	Failure *Failure
 	Cached  *Entry
 
-	at   eval.Pos
-	want *value
+	at    eval.Pos
+	facts *value
+	want  *value
 }

@@ -59,9 +59,10 @@ func (d *decoder) text(v *value) string {
 	switch v.shape {
 	case text, number, boolean:
 		return v.text
+	default:
+		d.fail(v.at, "a text belongs here, not %s", v.shape)
+		return ""
 	}
-	d.fail(v.at, "a text belongs here, not %s", v.shape)
-	return ""
 }
 
 // texts reads one text or a list of them.
@@ -135,6 +136,7 @@ func shown(v *value) string {
 	switch v.shape {
 	case text, number, boolean:
 		return fmt.Sprintf("%q", v.text)
+	default:
+		return v.shape.String()
 	}
-	return v.shape.String()
 }

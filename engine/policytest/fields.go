@@ -9,7 +9,7 @@ import (
 var caseFields = []field[Case]{
 	{"now", "time", "where the clock stands, as 2026-03-01T14:12:00Z; by default 2026-01-01T12:00:00Z", func(d *decoder, c *Case, v *value) { c.Now = d.instant(v) }},
 	{"turn", "map", "the turn", func(d *decoder, c *Case, v *value) { c.Turn.at = v.at; object(d, "turn", turnFields, &c.Turn, v) }},
-	{"facts", "map", "facts of the turn, by their declared names", func(d *decoder, c *Case, v *value) { c.factsAt = v.at; c.Facts = d.facts(v) }},
+	{"facts", "map", "facts of the turn, by their declared names", func(d *decoder, c *Case, v *value) { c.Facts, c.facts = d.facts(v), v }},
 	{"said", "text or list", "what the customer wrote", func(d *decoder, c *Case, v *value) { c.Said = d.texts(v) }},
 	{"call", "map", "the call that the model makes", readCall},
 	{"calls", "list of maps", "several calls, in order, instead of call; each may have its own failure, cached and want", readCalls},
@@ -44,7 +44,7 @@ var callFields = []field[Call]{
 	{"server", "text", "required", func(d *decoder, c *Call, v *value) { c.Server = d.text(v) }},
 	{"tool", "text", "required", func(d *decoder, c *Call, v *value) { c.Tool = d.text(v) }},
 	{"args", "map", "the arguments", func(d *decoder, c *Call, v *value) { c.Args = d.args(v) }},
-	{"facts", "map", "facts of this call, over those of the turn", func(d *decoder, c *Call, v *value) { c.Facts = d.facts(v) }},
+	{"facts", "map", "facts of this call, over those of the turn", func(d *decoder, c *Call, v *value) { c.Facts, c.facts = d.facts(v), v }},
 	{"id", "text", "by default call-1, call-2, ...", func(d *decoder, c *Call, v *value) { c.ID = d.text(v) }},
 	{"idempotency_key", "text", "by default key-1, key-2, ...", func(d *decoder, c *Call, v *value) { c.IdempotencyKey = d.text(v) }},
 }

@@ -19,8 +19,7 @@ type File struct {
 	// Problems of the file as a whole: none of its cases is to be trusted then.
 	Problems []eval.Problem
 
-	src   string
-	lines []string
+	src string
 }
 
 // BrokenCase is a case that cannot be played.

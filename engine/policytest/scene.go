@@ -42,9 +42,10 @@ func (d *decoder) fact(v *value) any {
 			return json.Number(v.text)
 		}
 		return v.text
+	default:
+		d.fail(v.at, "a fact is no %s", strings.TrimPrefix(v.shape.String(), "a "))
+		return nil
 	}
-	d.fail(v.at, "a fact is no %s", strings.TrimPrefix(v.shape.String(), "a "))
-	return nil
 }
 
 func (d *decoder) args(v *value) json.RawMessage {
@@ -145,11 +146,17 @@ func readLatency(d *decoder, v *value) *state.Latency {
 	if l.P50 > l.P95 || l.P95 > l.P99 {
 		d.fail(v.at, "latency wants p50 <= p95 <= p99")
 	}
+	if rank(l.Count, 50) == rank(l.Count, 95) && l.P50 != l.P95 || rank(l.Count, 95) == rank(l.Count, 99) && l.P95 != l.P99 {
+		d.fail(v.at, "%d attempts are too few to tell these quantiles apart", l.Count)
+	}
 	if l.Count > 512 || l.Count < 1 || l.P50 == 0 {
 		d.fail(v.at, "latency needs p50, p95 or p99, and a count of 1 to 512")
 	}
 	return l
 }
+
+// rank is that of a quantile among so many, as state.Latency counts.
+func rank(count, percent int) int { return (count*percent + 99) / 100 }
 
 func readEntry(d *decoder, v *value) *Entry {
 	e := &Entry{Age: -1}

@@ -161,14 +161,13 @@ func (r *Returned) asOf(now time.Time) time.Time {
 
 // latency adds so many attempts that the nearest-rank quantiles are those stated.
 func (s *stage) latency(tool engine.Tool, l *state.Latency) {
-	rank := func(percent int) int { return (l.Count*percent + 99) / 100 }
 	b := s.eng.Store().Breaker(state.Key{Server: tool.Server, Tool: tool.Tool})
 	for i := 1; i <= l.Count; i++ {
 		took := l.P99
 		switch {
-		case i <= rank(50):
+		case i <= rank(l.Count, 50):
 			took = l.P50
-		case i <= rank(95):
+		case i <= rank(l.Count, 95):
 			took = l.P95
 		}
 		b.Observe(s.c.Now, took)

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/lacuna-go/lacuna/engine"
@@ -29,12 +31,12 @@ type stage struct {
 func newStage(ctx context.Context, set *rules.Set, c *Case) (*stage, error) {
 	s := &stage{c: c, set: set, clock: state.NewVirtual(c.Now), attempts: map[engine.Tool]int{}}
 	s.eng = engine.NewWithSet(set, engine.WithClock(s.clock))
-	if _, err := set.Env.Facts(c.Facts); err != nil {
-		return nil, at(c.factsAt, err)
+	if err := checkFacts(set, c.Facts, c.facts); err != nil {
+		return nil, err
 	}
 	for i := range c.Calls { // the engine would refuse the call, and the case would test something else
-		if _, err := set.Env.Facts(c.Calls[i].Facts); err != nil {
-			return nil, at(c.Calls[i].at, err)
+		if err := checkFacts(set, c.Calls[i].Facts, c.Calls[i].facts); err != nil {
+			return nil, err
 		}
 	}
 	turn, err := s.eng.Begin(ctx, c.info())
@@ -47,6 +49,19 @@ func newStage(ctx context.Context, set *rules.Set, c *Case) (*stage, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// checkFacts checks facts one by one, so that the one that is wrong is named at its place.
+func checkFacts(set *rules.Set, facts engine.Facts, written *value) error {
+	for _, name := range slices.Sorted(maps.Keys(facts)) {
+		if _, err := set.Env.Facts(engine.Facts{name: facts[name]}); err != nil {
+			if written == nil {
+				return err
+			}
+			return at(keyPos(written, name), err)
+		}
+	}
+	return nil
 }
 
 // info is the turn as the engine takes it.
