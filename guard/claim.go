@@ -1,8 +1,6 @@
 package guard
 
-import (
-	"time"
-)
+import "time"
 
 // Span is a half-open range of bytes in the original text.
 type Span struct{ Start, End int }

@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -89,54 +88,6 @@ func (e *Evidence) AddUser(text string) {
 	e.sources = append(e.sources, list...)
 }
 
-// AddDone takes in a write that was completed in this turn. It is the source of claims that report its action as done
-// ("I have refunded you"): the actions that the tool's name holds, as "refund" in "create_refund".
-func (e *Evidence) AddDone(server, tool string) {
-	var list []*Source
-	words, n := fieldWords(tool)
-	for _, action := range actionNames[1:] {
-		for _, w := range words[:n] {
-			if performs(w, action) {
-				list = append(list, &Source{Kind: Done, Server: server, Tool: tool, Origin: Field, ID: action, Raw: tool})
-				break
-			}
-		}
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.index = nil
-	e.sources = append(e.sources, list...)
-}
-
-// performs reports whether a word of a tool's name does an action, or one that goes by its name too: placing an order
-// is ordering.
-func performs(word, action string) bool {
-	if strings.HasPrefix(word, action) {
-		return true
-	}
-	switch action {
-	case "order", "create":
-		return word == "order" || word == "place" || word == "submit" || word == "checkout" || word == "purchase" || word == "open"
-	case "book":
-		return word == "reserve" || word == "reservation" || word == "appointment"
-	case "cancel":
-		return strings.HasPrefix(word, "cancel") || word == "void"
-	case "pay":
-		return word == "charge" || word == "payment" || word == "capture"
-	case "update":
-		return word == "change" || word == "set" || word == "edit" || word == "modify"
-	case "issue":
-		return word == "refund" || word == "voucher" || word == "credit"
-	case "apply":
-		return word == "redeem" || word == "coupon" || word == "discount"
-	case "delete":
-		return word == "remove"
-	case "ship":
-		return word == "send" || word == "dispatch"
-	}
-	return false
-}
-
 // claimsOf returns the claims of a text as sources without an origin.
 func (e *Evidence) claimsOf(text string, bare bool) []*Source {
 	r := Reply{Text: text, Now: e.now, Zone: e.zone}
@@ -222,43 +173,4 @@ func flag(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// index is an immutable view of the evidence, by value.
-type index struct {
-	sources []*Source
-	known   []statement
-	tooMuch bool
-	amounts map[Decimal][]*Source // by trimmed amount
-	days    map[int64][]*Source   // by day
-	ids     map[string][]*Source
-	done    map[string][]*Source // by action
-	labels  labels
-}
-
-func newIndex(e *Evidence) *index {
-	x := &index{
-		sources: slices.Clone(e.sources), known: slices.Clone(e.known), tooMuch: e.tooMuch,
-		amounts: make(map[Decimal][]*Source, len(e.sources)), days: map[int64][]*Source{}, ids: map[string][]*Source{}, done: map[string][]*Source{},
-	}
-	slices.SortStableFunc(x.sources, (*Source).compare)
-	slices.SortFunc(x.known, func(a, b statement) int { return strings.Compare(a.name+a.text, b.name+b.text) })
-	for _, s := range x.sources {
-		if s.Kind == Done {
-			x.done[s.ID] = append(x.done[s.ID], s)
-			continue
-		}
-		if s.ID != "" {
-			x.ids[s.ID] = append(x.ids[s.ID], s)
-		}
-		switch s.Kind {
-		case Date:
-			x.days[s.Day.Unix()] = append(x.days[s.Day.Unix()], s)
-		case Money, Percent, Quantity, Duration:
-			key := s.Amount.Trim(0)
-			x.amounts[key] = append(x.amounts[key], s)
-		}
-	}
-	x.labels = labelsOf(x.sources)
-	return x
 }

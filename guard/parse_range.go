@@ -118,85 +118,9 @@ func (p *parser) cued(i int, c cue) bool {
 	return false
 }
 
-// bound says which end of a bound is open.
-type bound uint8
-
 const (
 	exact   bound = iota
 	atMost        // "up to €50"
 	atLeast       // "over €50"
 	from          // "from €50"
 )
-
-// boundAt returns what the words around an amount make of it.
-func (p *parser) boundAt(m *amount) bound {
-	if b := p.boundBefore(m.first); b != exact {
-		if b == atLeast && m.scaled {
-			return exact // "more than 247 million": a round figure
-		}
-		return b
-	}
-	t := p.get(m.next)
-	if t == nil || !t.near() || t.kind != tokenWord && !t.is('+') {
-		return exact
-	}
-	switch {
-	case t.styled(styleWide) && t.has(cueUpTo):
-		return atMost
-	case t.styled(styleWide) && t.has(cueOver):
-		return atLeast
-	}
-	if e, _ := p.phrase(m.next); e != nil && e.cues&(cueUpTo|cueOver) != 0 && (e == p.lex.orLess || e == p.lex.orMore) {
-		if e == p.lex.orLess {
-			return atMost
-		}
-		return atLeast
-	}
-	return exact
-}
-
-// boundBefore reads "up to", "over", "from" before token i, with at most one small word between.
-func (p *parser) boundBefore(i int) bound {
-	for j := i - 1; j >= max(p.done, i-4); j-- {
-		t := &p.tokens[j]
-		if t.kind == tokenPunct || t.kind == tokenDigits {
-			return exact
-		}
-		e, next := p.phrase(j)
-		if e == nil || next < i-1 || next > i || next == i-1 && !p.filler(i-1) {
-			continue
-		}
-		switch {
-		case e.cues&cueNot != 0 && e.cues&(cueUpTo|cueOver) == 0:
-		case e.cues&cueUpTo != 0:
-			if w, _ := p.widest(j); w&cueOver != 0 {
-				return atLeast
-			}
-			return atMost
-		case e.cues&cueOver != 0:
-			if w, _ := p.widest(j); w&cueUpTo != 0 {
-				return atMost
-			}
-			return atLeast
-		case e.cues&cueFrom != 0:
-			return from
-		}
-	}
-	return exact
-}
-
-// widest returns the bound cue of a longer phrase that takes in token i from the left, such as "no more than".
-func (p *parser) widest(i int) (cue, bool) {
-	for j := i - 1; j >= max(p.done, i-2); j-- {
-		if e, next := p.phrase(j); e != nil && next > i && e.cues&(cueUpTo|cueOver) != 0 {
-			return e.cues, true
-		}
-	}
-	return 0, false
-}
-
-// filler reports whether token i is a small word that may stand between a bound and its amount.
-func (p *parser) filler(i int) bool {
-	t := &p.tokens[i]
-	return t.kind == tokenWord && t.end-t.start <= 4 && (t.word == nil || t.word.cues&(cueNot|cueAnd|cueTo) == 0)
-}

@@ -1,0 +1,54 @@
+package guard
+
+// minusAt reports whether the dash at token i is a sign and not a hyphen or a range.
+func (p *parser) minusAt(i int) bool {
+	n := p.get(i + 1)
+	if n == nil || !n.joined() {
+		return false
+	}
+	before := p.get(i - 1)
+	return before == nil || !p.tokens[i].joined() || before.kind == tokenPunct && !before.is('-') || before.styled(styleWide)
+}
+
+// bordered reports whether a figure may begin at token i: it is not the middle of a part number, date or address.
+func (p *parser) bordered(i int) bool {
+	t := p.get(i)
+	if t == nil {
+		return false
+	}
+	if !t.joined() || i == 0 || i == p.upper {
+		return true
+	}
+	b := &p.tokens[i-1]
+	switch {
+	case b.styled(styleWide), t.styled(styleWide), b.kind == tokenSign, b.is(',') && b.end-b.start > 1:
+		return true
+	case b.kind == tokenWord, b.kind == tokenDigits:
+		return false
+	}
+	switch b.sym {
+	case '.', ',', '_', '@', '#', '+', '=', '&', '\\':
+		return false
+	case '-', '/', ':', '\'':
+		return i == 1 || !b.joined() || p.tokens[i-2].kind == tokenPunct || p.tokens[i-2].styled(styleWide)
+	}
+	return true
+}
+
+// ends reports whether a figure may end before token i.
+func (p *parser) ends(i int) bool {
+	t := p.get(i)
+	if t == nil || !t.joined() {
+		return true
+	}
+	switch {
+	case t.kind == tokenDigits:
+		return i > 0 && p.tokens[i-1].styled(styleWide)
+	case t.kind == tokenWord, t.is(',') && t.end-t.start > 1:
+		return true
+	case t.is(':') || t.is('.') || t.is(',') || t.is('/'):
+		n := p.get(i + 1)
+		return n == nil || !n.joined() || !n.isDigits()
+	}
+	return true
+}

@@ -1,0 +1,208 @@
+package guard
+
+import "time"
+
+// ordinalAt returns the day of the month that token i names in words ("third", "twenty-second"), or 0.
+func (p *parser) ordinalAt(i int) int {
+	e, _ := p.phrase(i)
+	if e == nil {
+		return 0
+	}
+	return int(e.ordinal)
+}
+
+// dayNumber reads the number of a day: "1", "1st", "1.", "third", "twenty nine"; 0 is none.
+func (p *parser) dayNumber(i int) (int, int) {
+	t := p.get(i)
+	switch {
+	case t == nil:
+		return 0, i
+	case t.isDigits():
+		if t.size > 2 || t.num == 0 || t.num > 31 {
+			return 0, i
+		}
+		next := i + 1
+		if s := p.get(next); s != nil && s.joined() && s.kind == tokenWord && s.word != nil && s.word.suffix {
+			next++
+		} else if s.is('.') && s.joined() && p.get(next+1) != nil && p.tokens[next+1].kind == tokenWord {
+			next++
+		}
+		return int(t.num), next
+	case t.word == nil:
+		return 0, i
+	}
+	if e, next := p.phrase(i); e.ordinal != 0 {
+		return int(e.ordinal), next
+	}
+	if t.word.class != classUnit && t.word.class != classTen {
+		return 0, i
+	}
+	if n := p.get(i + 1); t.word.class == classTen && n != nil && n.near() && n.word != nil {
+		if n.word.ordinal != 0 && n.word.ordinal < 10 && t.word.number <= 30 {
+			return int(t.word.number) + int(n.word.ordinal), i + 2
+		}
+	}
+	f := p.wordsAt(i)
+	if v, _, ok := f.values[0].Int64(0); f.n == 1 && ok && v >= 1 && v <= 31 {
+		return int(v), f.next
+	}
+	return 0, i
+}
+
+// dayMonth reads "1 March", "1. März 2026", "1st of March", "third of March".
+func (p *parser) dayMonth(i int, zone *time.Location) (day, bool) {
+	d, at := p.dayNumber(i)
+	if d == 0 {
+		return day{}, false
+	}
+	for range 2 {
+		t := p.get(at)
+		if t == nil || !t.near() {
+			return day{}, false
+		}
+		if t.word != nil && t.word.month != 0 && p.monthWord(at) {
+			return p.withYear(int(t.word.month), d, at+1, zone)
+		}
+		if !t.has(cueOf) && !(t.is('-') || t.is('/')) {
+			return day{}, false
+		}
+		at++
+	}
+	return day{}, false
+}
+
+// monthWord reports whether the name of a month at token i is one, and not the verb "may" or the noun "mars".
+func (p *parser) monthWord(i int) bool {
+	t := &p.tokens[i]
+	return !t.word.monthWeak || t.styled(styleTitle) || i > 0 && (p.tokens[i-1].isDigits() || p.ordinalAt(i-1) > 0 || p.tokens[i-1].has(cueOf|cueIn|cueNext|cueLast|cueThis))
+}
+
+// withYear completes a month and a day with the year after them, if there is one.
+func (p *parser) withYear(month, dayOfMonth, i int, zone *time.Location) (day, bool) {
+	at := i
+	if t := p.get(at); t.is('.') && t.joined() {
+		at++
+	}
+	if y, next, ok := p.yearAfter(at); ok {
+		return date(y, month, dayOfMonth, zone, next)
+	}
+	return p.yearless(month, dayOfMonth, zone, i)
+}
+
+// yearAfter reads a year at token i, with a comma or "of" before it.
+func (p *parser) yearAfter(i int) (int, int, bool) {
+	at := i
+	for range 2 {
+		if t := p.get(at); t != nil && t.near() && (t.is(',') || t.is('-') || t.is('/') || t.has(cueOf|cueIn)) {
+			at++
+			continue
+		}
+		break
+	}
+	t := p.get(at)
+	if y, next := p.yearWords(at); y > 0 {
+		return y, next, true
+	}
+	if t == nil || !t.near() || !t.isDigits() || t.size != 4 || t.num < 1000 || t.num > 2999 {
+		return 0, i, false
+	}
+	if n := p.get(at + 1); n != nil && n.joined() && (n.is('-') && p.get(at+2).isDigits() && p.tokens[at+2].size > 2 || n.is('/') || n.is('.') || n.is(',')) && p.get(at+2).isDigits() && p.tokens[at+2].joined() {
+		return 0, i, false
+	}
+	if c := p.currencyAt(at + 1); c.next > at+1 && p.tokens[at+1].near() {
+		return 0, i, false
+	}
+	return int(t.num), at + 1, true
+}
+
+// monthDay reads "March 1", "March 1st, 2026", "March 2026", and "in March".
+func (p *parser) monthDay(i int, zone *time.Location) (day, bool) {
+	month := int(p.tokens[i].word.month)
+	at := i + 1
+	if t := p.get(at); t.is('.') && t.joined() {
+		at++
+	}
+	if t := p.get(at); t != nil && t.near() && (t.hash == hashThe || t.is('-') && t.joined()) {
+		at++
+	}
+	if y, next, ok := p.yearAfter(at); ok && p.monthWord(i) {
+		if n := p.get(next); n.is('-') && p.get(next+1).isDigits() && p.tokens[next+1].size <= 2 {
+			return date(y, month, int(p.tokens[next+1].num), zone, next+2)
+		}
+		return monthOf(y, month, zone, next), true
+	}
+	if t := p.get(at); t != nil && t.near() {
+		if d, next := p.dayNumber(at); d > 0 && p.ends(next) && !p.counts(next) {
+			return p.withYear(month, d, next, zone)
+		}
+	}
+	return p.loneMonth(i, month, zone)
+}
+
+var hashThe = hashWord("the")
+
+// counts reports whether a currency, unit or percent sign at token i makes the number before it something else.
+func (p *parser) counts(i int) bool {
+	t := p.get(i)
+	if t == nil || !t.near() {
+		return false
+	}
+	c := p.currencyAt(i)
+	_, percent := p.percentSign(i)
+	return c.next > i || percent || t.is(':')
+}
+
+// loneMonth reads the name of a month after "in", "next", "last", "this", "since".
+func (p *parser) loneMonth(i, month int, zone *time.Location) (day, bool) {
+	b := p.get(i - 1)
+	if b == nil || !p.tokens[i].near() || !b.has(cueIn|cueNext|cueLast|cueThis|cueDate) || b.has(cueIn) && p.tokens[i].word.monthWeak && false {
+		return day{}, false
+	}
+	today := p.today(zone)
+	y := today.Year()
+	if month < int(today.Month()) && !b.has(cueThis|cueLast) || b.has(cueNext) && month == int(today.Month()) {
+		y++
+	}
+	if b.has(cueLast) && month >= int(today.Month()) {
+		y--
+	}
+	d := monthOf(y, month, zone, i+1)
+	d.openYear = true
+	if b.has(cueIn | cueDate) {
+		before := monthOf(y-1, month, zone, i+1)
+		d.also(before.first, before.last)
+	}
+	return d, true
+}
+
+// yearWords reads "nineteen eighty six", "two thousand and fifteen"; 0 is none.
+func (p *parser) yearWords(i int) (int, int) {
+	t := p.get(i)
+	if t == nil || !t.near() || t.word == nil || t.word.class != classUnit || t.word.number != 2 && (t.word.number < 15 || t.word.number > 20) {
+		return 0, i
+	}
+	if t.word.number == 2 {
+		f := p.wordsAt(i)
+		if v, _, ok := f.values[0].Int64(0); f.n == 1 && ok && v >= 2000 && v < 2100 {
+			return int(v), f.next
+		}
+		return 0, i
+	}
+	century, at := int(t.word.number)*100, i+1
+	if h := p.get(at); h.near() && h.word != nil && h.word.class == classHundred {
+		at++
+	}
+	if z := p.get(at); z.near() && z.word != nil && z.word.class == classUnit && z.word.number == 0 {
+		at++
+	}
+	n := p.get(at)
+	if n == nil || !n.near() || n.word == nil || n.word.class != classUnit && n.word.class != classTen {
+		return 0, i
+	}
+	f := p.wordsAt(at)
+	v, _, ok := f.values[0].Int64(0)
+	if f.n != 1 || !ok || v < 1 || v > 99 {
+		return 0, i
+	}
+	return century + int(v), f.next
+}

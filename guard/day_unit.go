@@ -1,0 +1,157 @@
+package guard
+
+import "time"
+
+// count reads a small number in digits or words.
+func (p *parser) count(i int) (int, int) {
+	t := p.get(i)
+	if t == nil {
+		return 0, i
+	}
+	if t.isDigits() {
+		if t.size > 4 || !p.bordered(i) {
+			return 0, i
+		}
+		return int(t.num), i + 1
+	}
+	if t.word == nil || t.word.class == classNone && !t.has(cueArticle) {
+		return 0, i
+	}
+	f := p.wordsAt(i)
+	v, _, ok := f.values[0].Int64(0)
+	if f.n != 1 || !ok || v < 0 || v > 9999 {
+		return 0, i
+	}
+	return int(v), f.next
+}
+
+// unitWord returns the unit of time that token i names, with "business" and the like skipped.
+func (p *parser) unitWord(i int) (unitID, int) {
+	if t := p.get(i); t != nil && t.near() && t.has(cueBusiness) && t.word.unit == 0 {
+		i++
+	}
+	t := p.get(i)
+	if t == nil || !t.near() || t.word == nil {
+		return 0, i
+	}
+	return t.word.unit, i + 1
+}
+
+// shift moves a day by units; hours and less leave it to the clock.
+func (p *parser) shift(n int, unit unitID, zone *time.Location) (time.Time, bool) {
+	now := p.reply.Now.In(zone)
+	switch unit {
+	case unitDay:
+		return dayOf(now).AddDate(0, 0, n), true
+	case unitWeek:
+		return dayOf(now).AddDate(0, 0, 7*n), true
+	case unitMonth:
+		return dayOf(now).AddDate(0, n, 0), true
+	case unitQuarter:
+		return dayOf(now).AddDate(0, 3*n, 0), true
+	case unitYear:
+		return dayOf(now).AddDate(n, 0, 0), true
+	}
+	return time.Time{}, false
+}
+
+// nextUnit reads "next week", "this month", "last year", "the next 3 days".
+func (p *parser) nextUnit(i int, zone *time.Location) (day, bool) {
+	t := &p.tokens[i]
+	step := 0
+	switch {
+	case t.has(cueNext):
+		step = 1
+	case t.has(cueLast):
+		step = -1
+	}
+	at := i + 1
+	if n, end := p.count(at); end > at && step != 0 {
+		unit, next := p.unitWord(end)
+		if unit != unitDay || p.get(end).has(cueBusiness) {
+			return day{}, false
+		}
+		today := p.today(zone)
+		if step > 0 {
+			return day{first: today.AddDate(0, 0, 1), last: today.AddDate(0, 0, n), next: next}, true
+		}
+		return day{first: today.AddDate(0, 0, -n), last: today.AddDate(0, 0, -1), next: next}, true
+	}
+	if part := p.get(at); part.near() && part.has(cueDayPart) && part.hash != hashMorgen {
+		return single(p.today(zone).AddDate(0, 0, step), at+1), true
+	}
+	unit, next := p.unitWord(at)
+	return p.unitRange(unit, step, zone, next)
+}
+
+// edgeOf reads "beginning of next week", "end of the month", "end of April": a third of it, or of a week three days.
+func (p *parser) edgeOf(i int, zone *time.Location) (day, bool) {
+	at := i + 1
+	if of := p.get(at); of.near() && of.has(cueOf) {
+		at++
+	}
+	if the := p.get(at); the.near() && the.hash == hashThe {
+		at++
+	}
+	t := p.get(at)
+	if at == i+1 || !t.near() || t.word == nil {
+		return day{}, false
+	}
+	var d day
+	ok := false
+	switch {
+	case t.has(cueNext | cueLast | cueThis):
+		d, ok = p.nextUnit(at, zone)
+	case t.word.unit == unitWeek || t.word.unit == unitMonth || t.word.unit == unitYear:
+		d, ok = p.unitRange(t.word.unit, 0, zone, at+1)
+	case t.word.month != 0:
+		month, next, found := p.monthAt(at, zone)
+		d, ok = monthOf(month.Year(), int(month.Month()), zone, next), found
+	}
+	if !ok {
+		return d, false
+	}
+	length := int(d.last.Sub(d.first).Hours()/24+0.5) + 1
+	third := 10
+	switch {
+	case length < 7:
+		return d, false
+	case length == 7:
+		third = 3
+	case length > 31:
+		third = 122
+	}
+	if p.tokens[i].has(cueBegin) {
+		d.last = d.first.AddDate(0, 0, third-1)
+		return d, true
+	}
+	if length > 7 && length <= 31 {
+		third = length - 20
+	}
+	d.first = d.last.AddDate(0, 0, 1-third)
+	return d, true
+}
+
+// unitRange returns the unit that is step units from the current one.
+func (p *parser) unitRange(unit unitID, step int, zone *time.Location, next int) (day, bool) {
+	today := p.today(zone)
+	y, m, _ := today.Date()
+	monday := today.AddDate(0, 0, -(int(today.Weekday())+6)%7)
+	switch unit {
+	case unitWeek:
+		first := monday.AddDate(0, 0, 7*step)
+		return day{first: first, last: first.AddDate(0, 0, 6), next: next}, true
+	case unitWeekend:
+		first := monday.AddDate(0, 0, 5+7*step)
+		return day{first: first, last: first.AddDate(0, 0, 1), next: next}, true
+	case unitMonth:
+		return monthOf(y, int(m)+step, zone, next), true
+	case unitQuarter:
+		first := time.Date(y, time.Month((int(m)-1)/3*3+1+3*step), 1, 0, 0, 0, 0, zone)
+		return day{first: first, last: first.AddDate(0, 3, -1), next: next}, true
+	case unitYear:
+		first := time.Date(y+step, 1, 1, 0, 0, 0, 0, zone)
+		return day{first: first, last: first.AddDate(1, 0, -1), next: next}, true
+	}
+	return day{}, false
+}

@@ -1,0 +1,59 @@
+package guard
+
+// difference checks v = a - b, in one record or among the reply's sourced amounts.
+func (d *deriver) difference() *Source {
+	list := d.others()
+	for _, a := range list {
+		for _, b := range list {
+			if diff, err := a.Amount.Sub(b.Amount); err == nil && diff.Equal(d.v) {
+				return d.derived("difference", a, b)
+			}
+		}
+	}
+	if s := d.fromSaid(list); s != nil {
+		return s
+	}
+	for _, b := range d.m.index.sources {
+		if b.Kind != Money || !d.usable(b) || b.group == nil {
+			continue
+		}
+		total, err := b.Amount.Add(d.v)
+		if err != nil {
+			continue
+		}
+		for _, a := range d.operands(total) {
+			if a.group == b.group && a.Role != b.Role {
+				return d.derived("difference", a, b)
+			}
+		}
+	}
+	return nil
+}
+
+// fromSaid checks that v is the difference of a sourced amount and one that the customer named and the reply gives
+// back: "€15 under your budget of €50". The customer's figure needs no proof.
+func (d *deriver) fromSaid(list []*Source) *Source {
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o == d.c || !o.Echo || o.Asserted || o.Kind != Money || len(o.Readings) != 1 {
+			continue
+		}
+		said := o.Readings[0].Amount
+		if o.Readings[0].OpenLow {
+			said = o.Readings[0].High
+		}
+		for from := range list {
+			sum := Decimal{}
+			for to := from; to < len(list); to++ {
+				var err error
+				if sum, err = sum.Add(list[to].Amount); err != nil {
+					break
+				}
+				if diff, err := sum.Sub(said); err == nil && diff.Abs().Equal(d.v) {
+					return d.derived("difference", list[from:to+1]...)
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package guard
+
+// product checks v = n x unit price.
+func (d *deriver) product() *Source {
+	for _, n := range d.counts {
+		unit, err := d.v.QuoExact(n.n, 0)
+		if err != nil {
+			continue
+		}
+		back, err := unit.Mul(n.n)
+		if err != nil || !back.Equal(d.v) {
+			continue
+		}
+		for _, s := range d.operands(unit) {
+			if s.Role == 0 || s.Role == RolePrice || s.Role == RoleShipping {
+				return d.derived("product", s)
+			}
+		}
+	}
+	return d.lineTotal()
+}
+
+// productOfSentence checks v = n x another sourced amount of the sentence.
+func (d *deriver) productOfSentence() *Source {
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o == d.c || o.Kind != Money || o.Sentence != d.c.Sentence || o.Derived || len(o.Sources) == 0 {
+			continue
+		}
+		s := o.best()
+		for _, n := range d.counts {
+			if got, err := s.Amount.Mul(n.n); err == nil && got.Equal(d.v) && currenciesMeet(d.c, s) {
+				return d.derived("product", s)
+			}
+		}
+	}
+	return nil
+}
+
+// lineTotal checks v = quantity x price of one record.
+func (d *deriver) lineTotal() *Source {
+	for _, q := range d.m.index.sources {
+		if q.Kind != Quantity || q.group == nil || q.Origin != Field || !q.Amount.IsPos() || !q.quantity {
+			continue
+		}
+		unit, err := d.v.Quo(q.Amount)
+		if err != nil {
+			continue
+		}
+		for _, s := range d.operands(unit) {
+			if s.group == q.group {
+				return d.derived("product", s, q)
+			}
+		}
+	}
+	return nil
+}
+
+// share checks v = p / n, rounded.
+func (d *deriver) share() *Source {
+	for _, n := range d.counts {
+		for _, p := range d.others() {
+			if got, err := p.Amount.Quo(n.n); err == nil && d.rounds(got) {
+				return d.derived("share", p)
+			}
+		}
+		if d.cues&cueInstalment != 0 {
+			for _, p := range d.m.index.sources {
+				if p.Kind != Money || !d.usable(p) || p.Role != RolePrice && p.Role != RoleTotal {
+					continue
+				}
+				if got, err := p.Amount.Quo(n.n); err == nil && d.rounds(got) {
+					return d.derived("share", p)
+				}
+			}
+		}
+		exact, err := d.v.Mul(n.n)
+		if err != nil {
+			continue
+		}
+		for _, p := range d.operands(exact) {
+			return d.derived("share", p)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package guard
+
+import (
+	"slices"
+
+	"github.com/govalues/decimal"
+)
+
+// percentage checks v = p x (1 - q), p x q, p x (1 + q) and p / (1 + q), rounded to the currency's digits.
+func (d *deriver) percentage() *Source {
+	for _, q := range d.rates() {
+		one := decimal.MustNew(1, 0)
+		rate, err := q.Amount.Quo(hundred)
+		if err != nil || !rate.IsPos() {
+			continue
+		}
+		less, _ := one.Sub(rate)
+		more, _ := one.Add(rate)
+		for _, p := range d.bases(q) {
+			for _, try := range [...]struct {
+				op     string
+				cue    cue
+				factor Decimal
+			}{{"percent_off", cueOff, less}, {"percent_of", cueOff | cuePercent | cueTax, rate}, {"tax", cueTax, more}} {
+				if d.cues&try.cue == 0 {
+					continue
+				}
+				if got, err := p.Amount.Mul(try.factor); err == nil && d.rounds(got) {
+					return d.derived(try.op, p, q)
+				}
+			}
+			if net, err := p.Amount.Quo(more); err == nil && d.cues&cueTax != 0 && d.rounds(net) {
+				return d.derived("tax", p, q)
+			}
+		}
+	}
+	return nil
+}
+
+// rates returns the percentages that the reply states with a source.
+func (d *deriver) rates() []*Source {
+	var list []*Source
+	for i := range d.m.reply.Claims {
+		if o := &d.m.reply.Claims[i]; o.Kind == Percent && len(o.Sources) > 0 && len(list) < maxCounts {
+			list = append(list, o.best())
+		}
+	}
+	for _, s := range d.m.index.sources {
+		if s.Kind == Percent && s.Origin == Field && !slices.Contains(list, s) && len(list) < 4*maxCounts {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// bases returns the amounts that a rate may apply to: the reply's own, and those of the rate's record.
+func (d *deriver) bases(q *Source) []*Source {
+	list := d.others()
+	for _, s := range d.m.index.sources {
+		if s.Kind == Money && s.group != nil && s.group == q.group && d.usable(s) && !slices.Contains(list, s) && len(list) < 4*maxCounts {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// rounds reports whether v is what got rounds to, half up, half even or cut, in the currency's digits.
+func (d *deriver) rounds(got Decimal) bool {
+	digits := 2
+	if code := d.c.Currency(); code != "" {
+		digits = CurrencyExponent(code)
+	}
+	if got.Equal(d.v) || got.Round(digits).Equal(d.v) {
+		return true
+	}
+	half := decimal.MustNew(5, digits+1)
+	up, err := got.Add(half)
+	return err == nil && up.Trunc(digits).Equal(d.v)
+}
+
+// percentOfTwo checks that a percentage is the difference of two amounts of one record, or of the reply, to at most
+// one decimal.
+func (d *deriver) percentOfTwo() *Source {
+	digits := d.v.MinScale()
+	if digits > 1 {
+		return nil
+	}
+	pair := func(a, b *Source) bool {
+		diff, err := a.Amount.Sub(b.Amount)
+		if err != nil || !diff.IsPos() || !a.Amount.IsPos() {
+			return false
+		}
+		share, err := diff.Quo(a.Amount)
+		if err != nil {
+			return false
+		}
+		share, err = share.Mul(hundred)
+		return err == nil && (share.Round(digits).Equal(d.v) || share.Trunc(digits).Equal(d.v))
+	}
+	list := d.others()
+	for _, a := range list {
+		for _, b := range list {
+			if pair(a, b) {
+				return d.derived("percent", a, b)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,173 @@
+package guard
+
+import (
+	"slices"
+
+	"github.com/govalues/decimal"
+)
+
+// sum checks v against the other sourced amounts of the reply, against the amounts of a record, and against those of
+// a whole list.
+func (d *deriver) sum() *Source {
+	if parts := d.claimsThatSum(); parts != nil {
+		return d.derived("sum", parts...)
+	}
+	if parts := d.namedThatSum(); parts != nil {
+		return d.derived("sum", parts...)
+	}
+	if parts := d.listThatSums(); parts != nil {
+		return d.derived("sum", parts...)
+	}
+	for _, a := range d.m.index.sources {
+		if a.Kind != Money || !d.usable(a) || a.group == nil {
+			continue
+		}
+		rest, err := d.v.Sub(a.Amount)
+		if err != nil || !rest.IsPos() {
+			continue
+		}
+		for _, b := range d.operands(rest) {
+			if b != a && b.group == a.group && b.Role != a.Role {
+				return d.derived("sum", a, b)
+			}
+		}
+	}
+	return nil
+}
+
+// others returns the best source of every other sourced single amount of the reply.
+func (d *deriver) others() []*Source {
+	var list []*Source
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o == d.c || o.Kind != Money || o.Derived || len(o.Sources) == 0 || !o.Readings[0].single() || len(list) == maxCounts {
+			continue
+		}
+		if s := o.best(); s != nil && s.Kind == Money && currenciesMeet(d.c, s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// best returns the source that most rules would take first.
+func (c *Claim) best() *Source {
+	var best *Source
+	rank := -1
+	for _, s := range c.Sources {
+		r := 0
+		if s.Origin == Field {
+			r += 4
+		}
+		if !s.Cached {
+			r += 2
+		}
+		if !s.Echoed {
+			r++
+		}
+		if r > rank {
+			best, rank = s, r
+		}
+	}
+	return best
+}
+
+// claimsThatSum looks for a run of the reply's other amounts, all of them or neighbours, that add up to v.
+func (d *deriver) claimsThatSum() []*Source {
+	list := d.others()
+	for from := range list {
+		sum := Decimal{}
+		for to := from; to < len(list); to++ {
+			var err error
+			if sum, err = sum.Add(list[to].Amount); err != nil {
+				break
+			}
+			if to > from && sum.Equal(d.v) {
+				return list[from : to+1]
+			}
+		}
+	}
+	return nil
+}
+
+// namedThatSum adds up the prices of the records that the sentence names.
+func (d *deriver) namedThatSum() []*Source {
+	var parts []*Source
+	sum := Decimal{}
+	for _, n := range d.m.mentions {
+		if n.span.Start < d.c.Sentence.Start || n.span.End > d.c.Sentence.End || len(n.label.groups) != 1 {
+			continue
+		}
+		for _, s := range d.m.index.sources {
+			if s.group == n.label.groups[0] && s.Kind == Money && s.Role == RolePrice && s.Origin == Field && currenciesMeet(d.c, s) {
+				if slices.Contains(parts, s) || len(parts) == maxCounts {
+					return nil
+				}
+				var err error
+				if sum, err = sum.Add(s.Amount); err != nil {
+					return nil
+				}
+				parts = append(parts, s)
+				break
+			}
+		}
+	}
+	if len(parts) < 2 || !sum.Equal(d.v) {
+		return nil
+	}
+	return parts
+}
+
+// listThatSums looks for a list in a result whose amounts of one key add up to v, each times its quantity.
+func (d *deriver) listThatSums() []*Source {
+	lists := map[string][]*Source{}
+	var keys []string
+	quantities := map[*group]*Source{}
+	for _, s := range d.m.index.sources {
+		if s.quantity && s.group != nil {
+			quantities[s.group] = s
+		}
+		if s.Kind != Money || s.Origin != Field || s.Role != RolePrice && s.Role != RoleTotal && s.Role != 0 || !d.usable(s) {
+			continue
+		}
+		if key, ok := listPath(s.Path); ok {
+			key = s.Server + " " + s.Tool + " " + key
+			if lists[key] == nil {
+				keys = append(keys, key)
+			}
+			lists[key] = append(lists[key], s)
+		}
+	}
+	for _, key := range keys {
+		plain, weighted := Decimal{}, Decimal{}
+		for _, s := range lists[key] {
+			plain, _ = plain.Add(s.Amount)
+			n := decimal.MustNew(1, 0)
+			if q := quantities[s.group]; q != nil {
+				n = q.Amount
+			}
+			if line, err := s.Amount.Mul(n); err == nil {
+				weighted, _ = weighted.Add(line)
+			}
+		}
+		if len(lists[key]) > 1 && (weighted.Equal(d.v) || plain.Equal(d.v)) {
+			return lists[key]
+		}
+	}
+	return nil
+}
+
+// listPath returns a path with its last index left out; false where it has none.
+func listPath(path string) (string, bool) {
+	for end := len(path) - 1; end > 0; end-- {
+		if path[end] != ']' {
+			continue
+		}
+		for i := end; i >= 0; i-- {
+			if path[i] == '[' {
+				return path[:i] + path[end+1:], true
+			}
+		}
+	}
+	return "", false
+}

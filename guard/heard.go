@@ -1,0 +1,70 @@
+package guard
+
+import "slices"
+
+// hear examines what the customer said.
+func (r *Reply) hear() {
+	if len(r.Said) == 0 {
+		return
+	}
+	if r.heard == nil {
+		r.heard = &Reply{}
+	}
+	h := r.heard
+	h.reset()
+	all := &Reply{Now: r.Now, Zone: r.Zone, Language: r.Language}
+	for _, text := range r.Said {
+		all.Text = text
+		all.examine(true)
+		for _, c := range all.Claims {
+			c.Readings = slices.Clone(c.Readings)
+			h.Claims = append(h.Claims, c)
+		}
+	}
+}
+
+// heardIt marks a claim whose value the customer said.
+func (r *Reply) heardIt(c *Claim) {
+	if len(r.Said) == 0 || r.heard == nil {
+		return
+	}
+	for i := range r.heard.Claims {
+		h := &r.heard.Claims[i]
+		if c.sameAs(h) {
+			c.Echo = true
+			return
+		}
+	}
+}
+
+// sameAs reports whether h, which the customer said, can mean the same value.
+func (c *Claim) sameAs(h *Claim) bool {
+	if c.Kind != h.Kind && h.Kind != Quantity {
+		return false
+	}
+	if c.Kind == Money && h.Kind == Money && len(c.Currencies) > 0 && len(h.Currencies) > 0 &&
+		!slices.ContainsFunc(c.Currencies, func(code string) bool { return slices.Contains(h.Currencies, code) }) {
+		return false
+	}
+	for i := range c.Readings {
+		for j := range h.Readings {
+			a, b := &c.Readings[i], &h.Readings[j]
+			switch c.Kind {
+			case Date:
+				if a.Day.Equal(b.Day) && a.LastDay.Equal(b.LastDay) && h.Kind == Date {
+					return true
+				}
+			case ID, URL, Phone, Email:
+				if a.ID == b.ID && a.ID != "" {
+					return true
+				}
+			case Done:
+			default:
+				if a.Low.Equal(b.Low) && a.High.Equal(b.High) || a.Amount.Equal(b.Amount) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,128 @@
+package guard
+
+import (
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// number reads a number and returns it as written.
+func (w *walker) number() (string, error) {
+	start := w.pos
+	if w.peek() == '-' {
+		w.pos++
+	}
+	digits := func() bool {
+		from := w.pos
+		for c := w.peek(); '0' <= c && c <= '9'; c = w.peek() {
+			w.pos++
+		}
+		return w.pos > from
+	}
+	first, from := w.peek(), w.pos
+	if !digits() || first == '0' && w.pos-from > 1 {
+		return "", errJSON
+	}
+	if w.peek() == '.' {
+		w.pos++
+		if !digits() {
+			return "", errJSON
+		}
+	}
+	if c := w.peek(); c == 'e' || c == 'E' {
+		w.pos++
+		if c := w.peek(); c == '+' || c == '-' {
+			w.pos++
+		}
+		if !digits() {
+			return "", errJSON
+		}
+	}
+	return string(w.data[start:w.pos]), nil
+}
+
+// string reads a string and decodes its escapes.
+func (w *walker) string() (string, error) {
+	w.pos++
+	start := w.pos
+	for w.pos < len(w.data) {
+		switch c := w.data[w.pos]; {
+		case c == '"':
+			w.pos++
+			return string(w.data[start : w.pos-1]), nil
+		case c == '\\':
+			return w.escaped(start)
+		case c < ' ':
+			return "", errJSON
+		}
+		w.pos++
+	}
+	return "", errJSON
+}
+
+// escaped reads the rest of a string that has escapes.
+func (w *walker) escaped(start int) (string, error) {
+	out := append([]byte(nil), w.data[start:w.pos]...)
+	for w.pos < len(w.data) {
+		c := w.data[w.pos]
+		switch {
+		case c == '"':
+			w.pos++
+			return string(out), nil
+		case c < ' ':
+			return "", errJSON
+		case c != '\\':
+			out = append(out, c)
+			w.pos++
+			continue
+		}
+		r, n := w.escape()
+		if n == 0 {
+			return "", errJSON
+		}
+		out = utf8.AppendRune(out, r)
+		w.pos += n
+	}
+	return "", errJSON
+}
+
+// escape decodes the escape at pos and returns its length, or 0.
+func (w *walker) escape() (rune, int) {
+	if w.pos+1 >= len(w.data) {
+		return 0, 0
+	}
+	switch c := w.data[w.pos+1]; c {
+	case '"', '\\', '/':
+		return rune(c), 2
+	case 'b':
+		return '\b', 2
+	case 'f':
+		return '\f', 2
+	case 'n':
+		return '\n', 2
+	case 'r':
+		return '\r', 2
+	case 't':
+		return '\t', 2
+	case 'u':
+		r, ok := w.hex(w.pos + 2)
+		if !ok {
+			return 0, 0
+		}
+		if utf16.IsSurrogate(r) && w.pos+8 <= len(w.data) && w.data[w.pos+6] == '\\' && w.data[w.pos+7] == 'u' {
+			if low, ok := w.hex(w.pos + 8); ok {
+				return utf16.DecodeRune(r, low), 12
+			}
+		}
+		return r, 6
+	}
+	return 0, 0
+}
+
+func (w *walker) hex(at int) (rune, bool) {
+	if at+4 > len(w.data) {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(string(w.data[at:at+4]), 16, 32)
+	return rune(n), err == nil
+}

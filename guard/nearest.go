@@ -1,0 +1,112 @@
+package guard
+
+import "github.com/govalues/decimal"
+
+// taken returns the discounts that a negative amount states: a record holds them without a sign.
+func (m *matcher) taken(c *Claim, v *Reading) []*Source {
+	var list []*Source
+	for _, s := range m.value(c, v.Amount.Abs(), 0, "") {
+		if s.Role == RoleDiscount {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// near returns the amounts that an approximate claim is rounded from: to a whole unit, or from 100 on to the nearest ten,
+// and at most 5 % off.
+func (m *matcher) near(c *Claim, v *Reading) []*Source {
+	if !v.single() || c.Kind != Money && c.Kind != Percent && c.Kind != Quantity || !v.Amount.IsInt() {
+		return nil
+	}
+	var list []*Source
+	for _, s := range m.index.sources {
+		if s.Kind == c.Kind && rounded(s.Amount, v.Amount) && m.matches(c, s) == 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// rounded reports whether rough is exact, rounded as people round.
+func rounded(exact, rough Decimal) bool {
+	gap, err := exact.Sub(rough)
+	if err != nil || !rough.IsPos() {
+		return false
+	}
+	gap = gap.Abs()
+	limit, err := exact.Abs().Mul(decimal.MustNew(5, 2))
+	if err != nil || gap.Cmp(limit) > 0 {
+		return false
+	}
+	if gap.Cmp(decimal.MustNew(5, 1)) <= 0 {
+		return true
+	}
+	tens, err := rough.Quo(decimal.MustNew(10, 0))
+	return err == nil && tens.IsInt() && exact.Cmp(hundred) >= 0 && gap.Cmp(decimal.MustNew(5, 0)) <= 0
+}
+
+// explain gives an unsourced claim its reason and the nearest evidence.
+func (m *matcher) explain(c *Claim) {
+	if len(c.Sources) > 0 {
+		c.Reason = 0
+		return
+	}
+	if c.Reason == 0 {
+		c.Reason = m.reason(c)
+	}
+	c.Nearest = m.nearest(c)
+}
+
+// reason says why no source matches.
+func (m *matcher) reason(c *Claim) Reason {
+	best := Unsourced
+	if c.Approx {
+		best = ApproxTooFar
+	}
+	for i := range c.Readings {
+		v := &c.Readings[i]
+		for _, s := range m.candidates(c, v.Amount, v.Day.Unix(), v.ID) {
+			switch why := m.matches(c, s); {
+			case why == Misattributed, why == CurrencyMismatch && best != Misattributed:
+				best = why
+			}
+		}
+	}
+	return best
+}
+
+// nearest returns the source of the claim's kind that is closest in value, or nil.
+func (m *matcher) nearest(c *Claim) *Source {
+	if len(c.Readings) == 0 {
+		return nil
+	}
+	var best *Source
+	var least Decimal
+	for _, s := range m.index.sources {
+		if s.Kind != c.Kind || s.Origin == User && c.Place == "reply" || s.Origin == Known && !m.inside(c, s.Path) {
+			continue
+		}
+		if c.Kind == Money && !currenciesMeet(c, s) {
+			continue
+		}
+		var gap Decimal
+		switch c.Kind {
+		case Money, Percent, Quantity, Duration:
+			d, err := s.Amount.Sub(c.Readings[0].Amount)
+			if err != nil {
+				continue
+			}
+			gap = d.Abs()
+		case Date:
+			days := int64(s.Day.Sub(c.Readings[0].Day).Hours()) / 24
+			gap = whole(max(days, -days))
+		default:
+			return nil
+		}
+		if best == nil || gap.Cmp(least) < 0 {
+			best, least = s, gap
+		}
+	}
+	return best
+}

@@ -1,0 +1,173 @@
+package guard
+
+import "time"
+
+// weekdayAt reads "Friday", "next Friday", "Friday, 6 March" and checks that both are the same day.
+func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
+	at, step := i, 0
+	t := &p.tokens[i]
+	if t.has(cueNext|cueLast|cueThis) && p.get(i+1) != nil && p.tokens[i+1].near() {
+		at++
+		switch {
+		case t.has(cueNext):
+			step = 1
+		case t.has(cueLast):
+			step = -1
+		}
+	}
+	w := &p.tokens[at]
+	if w.word == nil || w.word.weekday == 0 || !p.weekdayWord(at) {
+		return day{}, false
+	}
+	weekday := int(w.word.weekday)
+	next := at + 1
+	if s := p.get(next); s != nil && s.is('.') && s.joined() && w.end-w.start <= 4 && !p.closed(next+1) {
+		next++
+	}
+	if d, ok := p.afterWeekday(next, weekday, zone); ok {
+		return d, true
+	}
+	if d, ok := p.ofWeek(at+1, weekday, zone); ok && step == 0 {
+		return d, true
+	}
+	today := p.today(zone)
+	ahead := (weekday - (int(today.Weekday())+6)%7 - 1 + 7) % 7
+	switch {
+	case step > 0:
+		monday := today.AddDate(0, 0, 7-(int(today.Weekday())+6)%7)
+		d := single(monday.AddDate(0, 0, weekday-1), at+1)
+		if soon := today.AddDate(0, 0, ahead); ahead > 0 {
+			d.also(soon, soon)
+		}
+		return d, true
+	case step < 0:
+		back := today.AddDate(0, 0, ahead-7)
+		return single(back, at+1), true
+	}
+	d := single(today.AddDate(0, 0, ahead), at+1)
+	back := today.AddDate(0, 0, ahead-7)
+	d.also(back, back)
+	if ahead == 0 {
+		week := today.AddDate(0, 0, 7)
+		d.also(week, week)
+	}
+	return d, true
+}
+
+// ofWeek reads "of last week", "evening next week", "two weeks from now" after a weekday.
+func (p *parser) ofWeek(i, weekday int, zone *time.Location) (day, bool) {
+	at := i
+	for range 2 {
+		if t := p.get(at); t.near() && (t.has(cueOf|cueDayPart) || t.is(',')) {
+			at++
+		}
+	}
+	t := p.get(at)
+	if !t.near() {
+		return day{}, false
+	}
+	step := 0
+	switch {
+	case t.has(cueNext):
+		step = 1
+	case t.has(cueLast):
+		step = -1
+	case !t.has(cueThis):
+		d, ok := p.unitsAgo(at, zone)
+		if !ok || p.get(d.next-1).has(cueAgo) {
+			return day{}, false
+		}
+		monday := d.first.AddDate(0, 0, 1-isoWeekday(d.first))
+		return single(monday.AddDate(0, 0, weekday-1), d.next), true
+	}
+	unit, next := p.unitWord(at + 1)
+	if unit != unitWeek {
+		return day{}, false
+	}
+	today := p.today(zone)
+	monday := today.AddDate(0, 0, 1-isoWeekday(today)+7*step)
+	return single(monday.AddDate(0, 0, weekday-1), next), true
+}
+
+// weekdayWord reports whether token i is a weekday and not a short word such as "sat", "sun" or "mar".
+func (p *parser) weekdayWord(i int) bool {
+	t := &p.tokens[i]
+	if t.end-t.start > 3 {
+		return true
+	}
+	if n := p.get(i + 1); n.near() && (n.hash == hashThe || n.isDigits()) && !t.word.monthWeak {
+		return true
+	}
+	return t.styled(styleTitle) && (!t.word.weak || i+1 < len(p.tokens)) || p.lastIn(i) && (i == 0 || t.gap >= line)
+}
+
+// afterWeekday reads the day after a weekday, and compares both.
+func (p *parser) afterWeekday(i, weekday int, zone *time.Location) (day, bool) {
+	at := i
+	for range 2 {
+		if t := p.get(at); t != nil && t.near() && (t.is(',') || t.hash == hashThe || t.hash == hashDen || t.has(cueDate)) {
+			at++
+		}
+	}
+	t := p.get(at)
+	if t == nil || !t.near() {
+		return day{}, false
+	}
+	d, ok := p.plainDay(at, zone)
+	if !ok {
+		return p.weekdayNumber(at, i, weekday, zone)
+	}
+	if !d.first.Equal(d.last) {
+		return day{}, false
+	}
+	d.agree(weekday)
+	return d, true
+}
+
+var hashDen = hashWord("den")
+
+// weekdayNumber reads "Tuesday the 19th".
+func (p *parser) weekdayNumber(at, i, weekday int, zone *time.Location) (day, bool) {
+	n, next := p.dayNumber(at)
+	if n == 0 || at > i && p.tokens[at-1].hash != hashThe || !p.ends(next) || p.counts(next) || p.get(next).near() && p.get(next).is(':') {
+		return day{}, false
+	}
+	if u := p.get(next); at == i && u.near() && u.word != nil && (u.word.unit != 0 || u.has(cueAM|cuePM|cueClock)) {
+		return day{}, false
+	}
+	today := p.today(zone)
+	for _, step := range [...]int{0, 1, -1} {
+		d, ok := date(today.Year(), int(today.Month())+step, n, zone, next)
+		first := time.Date(today.Year(), today.Month()+time.Month(step), n, 0, 0, 0, 0, zone)
+		d.first, d.last = first, first
+		if (ok || first.Day() == n) && isoWeekday(first) == weekday {
+			return d, true
+		}
+	}
+	return day{}, false
+}
+
+func isoWeekday(t time.Time) int { return (int(t.Weekday())+6)%7 + 1 }
+
+// agree keeps the meanings that fall on the weekday; where none does, the text contradicts itself.
+func (d *day) agree(weekday int) {
+	if isoWeekday(d.first) == weekday {
+		d.n = 0
+		return
+	}
+	for _, o := range d.others[:d.n] {
+		if isoWeekday(o.first) == weekday {
+			d.first, d.last, d.n = o.first, o.last, 0
+			return
+		}
+	}
+	if d.openYear {
+		for _, years := range [...]int{1, -2, 2} {
+			if other := d.first.AddDate(years, 0, 0); isoWeekday(other) == weekday && other.Day() == d.first.Day() && years == 1 {
+				d.first, d.last, d.n = other, other, 0
+				return
+			}
+		}
+	}
+	d.mismatch = true
+}
