@@ -5,12 +5,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/engine/policytest"
 	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
@@ -38,7 +40,7 @@ func TestGenerated(t *testing.T) {
 	for _, row := range rules.FieldTable() {
 		assert.True(t, seen["fields "+row.Struct], "no page has the fields of %s", row.Struct)
 	}
-	for _, name := range []string{"hooks", "variables", "enums", "erring", "want decision", "want verdict"} {
+	for _, name := range []string{"hooks", "variables", "enums", "erring", "failures", "want decision", "want verdict"} {
 		assert.True(t, seen[name], "no page has the table %q", name)
 	}
 	for _, r := range policytest.Schema() {
@@ -69,6 +71,8 @@ func generate(name string) string {
 		return layerTable()
 	case "owners":
 		return ownerTable()
+	case "failures":
+		return failureTable()
 	case "storefront":
 		return storefrontSummary(strings.Fields(of))
 	case "schema":
@@ -215,6 +219,30 @@ func erringTable() string {
 		rows = append(rows, []string{codes(fields[e]), e})
 	}
 	return table([]string{"an error in", "counts as"}, rows)
+}
+
+// failureTable shows the kinds of failure, and how an HTTP status is classified.
+func failureTable() string {
+	statuses := map[engine.FailureKind][]string{}
+	for status := 400; status < 600; status++ {
+		if kind := engine.StatusError(status, nil).Failure.Kind; kind != engine.InternalFailure {
+			statuses[kind] = append(statuses[kind], strconv.Itoa(status))
+		}
+	}
+	statuses[engine.InternalFailure] = []string{"all others"}
+	var rows [][]string
+	for i, name := range eval.EnumMembers("Failure") {
+		kind := engine.FailureKind(i + 1)
+		says := map[bool]string{true: "transient"}[kind.Transient()]
+		switch {
+		case kind.CallError():
+			says = "the call was wrong"
+		case kind.NoAttempt():
+			says = "no attempt was made"
+		}
+		rows = append(rows, []string{code(name), says, strings.Join(statuses[kind], ", ")})
+	}
+	return table([]string{"kind", "", "HTTP status"}, rows)
 }
 
 // schemaTable shows the fields of one map of a golden test.
