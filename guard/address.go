@@ -76,7 +76,7 @@ func (p *parser) emitURL(i int) int {
 // emailAt reads the address around the "@" at token i.
 func (p *parser) emailAt(i int) int {
 	first := i
-	for first > p.done && first > i-maxAddress && (p.tokens[first].joined()) {
+	for first > p.done && first > i-maxAddress && p.tokens[first].joined() {
 		b := &p.tokens[first-1]
 		if b.kind == tokenPunct && !strings.ContainsRune("._-+%", b.sym) {
 			break

@@ -61,6 +61,7 @@ func (p *parser) mayBegin(i int) bool {
 		return true
 	case beginsSome:
 		return n.follows()
+	default:
 	}
 	return false
 }

@@ -142,6 +142,7 @@ func exactAge(now, at time.Time, n int, unit unitID) bool {
 		length = time.Hour
 	case unitDay:
 		length = 24 * time.Hour
+	default:
 	}
 	age := now.Sub(at)
 	if age < 0 {

@@ -82,7 +82,7 @@ func (p *parser) zoneAfter(c *clock) {
 	if t == nil || !t.near() {
 		return
 	}
-	if t.kind == tokenWord && (t.has(cueUTC) && (t.styled(styleUpper))) {
+	if t.kind == tokenWord && (t.has(cueUTC) && t.styled(styleUpper)) {
 		c.zone, c.next = time.UTC, c.next+1
 		t = p.get(c.next)
 		if t == nil || !t.joined() {

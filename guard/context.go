@@ -51,6 +51,7 @@ func (r *Reply) subject(c *Claim, s sentence) {
 		switch c.Role {
 		case RolePrice, RoleListPrice, RoleCost, RoleTotal:
 			c.About = AboutPrice
+		default:
 		}
 	}
 }

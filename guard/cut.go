@@ -24,6 +24,7 @@ func (r *Reply) ends(i int) bool {
 		return true
 	case line:
 		return !r.wrapped(i)
+	default:
 	}
 	if t.kind != tokenPunct {
 		return false

@@ -159,6 +159,7 @@ func (d *day) move(n int, unit unitID) {
 		months = 3 * n
 	case unitYear:
 		years = n
+	default:
 	}
 	d.first, d.last = d.first.AddDate(years, months, days), d.last.AddDate(years, months, days)
 	for i := range d.others[:d.n] {

@@ -51,6 +51,7 @@ func (p *parser) shift(n int, unit unitID, zone *time.Location) (time.Time, bool
 		return dayOf(now).AddDate(0, 3*n, 0), true
 	case unitYear:
 		return dayOf(now).AddDate(n, 0, 0), true
+	default:
 	}
 	return time.Time{}, false
 }
@@ -152,6 +153,7 @@ func (p *parser) unitRange(unit unitID, step int, zone *time.Location, next int)
 	case unitYear:
 		first := time.Date(y+step, 1, 1, 0, 0, 0, 0, zone)
 		return day{first: first, last: first.AddDate(1, 0, -1), next: next}, true
+	default:
 	}
 	return day{}, false
 }

@@ -13,14 +13,8 @@ type deriver struct {
 	c       *Claim
 	v       Decimal
 	cues    cue
-	counts  []count // numbers in the sentence
-	counted bool    // one of them stands before the claim in its clause
-}
-
-// count is a small number that something may be multiplied by.
-type count struct {
-	n      Decimal
-	source *Source // nil where the text or the customer states it
+	counts  []Decimal // numbers in the sentence
+	counted bool      // one of them stands before the claim in its clause
 }
 
 // maxCounts bounds the numbers of a sentence that are tried.
@@ -61,14 +55,14 @@ func (d *deriver) look() {
 			continue
 		}
 		if n, ok := p.smallNumber(i); ok {
-			d.counts = append(d.counts, count{n: n})
+			d.counts = append(d.counts, n)
 			d.counted = d.counted || i < int(d.c.first) && d.sameClause(i)
 		}
 	}
 	if r.heard != nil {
 		for i := range r.heard.Claims {
 			if h := &r.heard.Claims[i]; h.Kind == Quantity && h.Readings[0].single() && h.Readings[0].Amount.IsInt() && len(d.counts) < maxCounts {
-				d.counts = append(d.counts, count{n: h.Readings[0].Amount})
+				d.counts = append(d.counts, h.Readings[0].Amount)
 			}
 		}
 	}
@@ -113,6 +107,7 @@ func (d *deriver) find(reading int) *Source {
 		}
 	case Date:
 		return d.daysAhead(d.c.Readings[reading].Day)
+	default:
 	}
 	return nil
 }

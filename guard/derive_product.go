@@ -3,11 +3,11 @@ package guard
 // product checks v = n x unit price.
 func (d *deriver) product() *Source {
 	for _, n := range d.counts {
-		unit, err := d.v.QuoExact(n.n, 0)
+		unit, err := d.v.QuoExact(n, 0)
 		if err != nil {
 			continue
 		}
-		back, err := unit.Mul(n.n)
+		back, err := unit.Mul(n)
 		if err != nil || !back.Equal(d.v) {
 			continue
 		}
@@ -29,7 +29,7 @@ func (d *deriver) productOfSentence() *Source {
 		}
 		s := o.best()
 		for _, n := range d.counts {
-			if got, err := s.Amount.Mul(n.n); err == nil && got.Equal(d.v) && currenciesMeet(d.c, s) {
+			if got, err := s.Amount.Mul(n); err == nil && got.Equal(d.v) && currenciesMeet(d.c, s) {
 				return d.derived("product", s)
 			}
 		}
@@ -60,7 +60,7 @@ func (d *deriver) lineTotal() *Source {
 func (d *deriver) share() *Source {
 	for _, n := range d.counts {
 		for _, p := range d.others() {
-			if got, err := p.Amount.Quo(n.n); err == nil && d.rounds(got) {
+			if got, err := p.Amount.Quo(n); err == nil && d.rounds(got) {
 				return d.derived("share", p)
 			}
 		}
@@ -69,12 +69,12 @@ func (d *deriver) share() *Source {
 				if p.Kind != Money || !d.usable(p) || p.Role != RolePrice && p.Role != RoleTotal {
 					continue
 				}
-				if got, err := p.Amount.Quo(n.n); err == nil && d.rounds(got) {
+				if got, err := p.Amount.Quo(n); err == nil && d.rounds(got) {
 					return d.derived("share", p)
 				}
 			}
 		}
-		exact, err := d.v.Mul(n.n)
+		exact, err := d.v.Mul(n)
 		if err != nil {
 			continue
 		}

@@ -26,8 +26,10 @@ self = i we ich wir je nous yo nosotros io noi eu nós ik wij vi jag
 `
 
 // actionNames lists the stems, so that a claim can carry one without allocation.
-var actionNames = [...]string{"", "refund", "cancel", "order", "book", "ship", "pay", "credit", "create", "update", "return", "exchange",
-	"issue", "apply", "confirm", "delete"}
+var actionNames = [...]string{
+	"", "refund", "cancel", "order", "book", "ship", "pay", "credit", "create", "update", "return", "exchange",
+	"issue", "apply", "confirm", "delete",
+}
 
 // addActions fills in participles and the auxiliary words around them.
 func (x *lexicon) addActions() {

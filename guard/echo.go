@@ -60,6 +60,7 @@ func (v *spoken) has(s *Source) bool {
 		if v.days[s.Day.Unix()] {
 			return true
 		}
+	default:
 	}
 	return v.texts[s.Raw] || s.ID != "" && v.texts[s.ID]
 }

@@ -3,6 +3,7 @@ package guard_test
 import (
 	"fmt"
 	"math/rand"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -78,8 +79,10 @@ func mutate(rnd *rand.Rand, c int) (string, int) {
 	s := []byte(fmt.Sprint(c))
 	i := rnd.Intn(len(s) - 1)
 	s[i], s[i+1] = s[i+1], s[i]
-	n := 0
-	fmt.Sscan(string(s), &n)
+	n, err := strconv.Atoi(string(s))
+	if err != nil {
+		return "swap", 0
+	}
 	return "swap", n
 }
 

@@ -38,6 +38,7 @@ func newIndex(e *Evidence) *index {
 		case Money, Percent, Quantity, Duration:
 			key := s.Amount.Trim(0)
 			x.amounts[key] = append(x.amounts[key], s)
+		default:
 		}
 	}
 	x.labels = labelsOf(x.sources)

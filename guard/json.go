@@ -42,8 +42,6 @@ type record struct {
 	key      string
 	array    bool
 	currency string
-	entity   string
-	rank     int // how good a name the entity is
 }
 
 // walker reads JSON once, from raw bytes, and keeps numbers as text.

@@ -26,6 +26,7 @@ func (t *token) key() uint64 {
 		return t.hash | 1
 	case tokenDigits:
 		return hashPhrase(t.num+uint64(t.size)<<58, hashSeed) | 1
+	default:
 	}
 	return 0
 }

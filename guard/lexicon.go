@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // entry is what the lexicon knows of a word, a sign or a short phrase. One spelling may be several things in several
@@ -64,8 +65,10 @@ type lexicon struct {
 var words = sync.OnceValue(newLexicon)
 
 func newLexicon() *lexicon {
-	x := &lexicon{words: make(map[uint64]*entry, 4096), sets: [][]string{nil}, ids: map[string]setID{"": 0}, first: map[rune]bool{},
-		parts: map[uint64]*entry{}, starts: map[uint64]bool{}}
+	x := &lexicon{
+		words: make(map[uint64]*entry, 4096), sets: [][]string{nil}, ids: map[string]setID{"": 0}, first: map[rune]bool{},
+		parts: map[uint64]*entry{}, starts: map[uint64]bool{},
+	}
 	x.addCurrencies()
 	x.addNumbers()
 	x.addParts()
@@ -98,11 +101,8 @@ func (x *lexicon) at(spelling string) *entry {
 	if h != first {
 		x.phrases = append(x.phrases, phraseEnds{first, h})
 	}
-	for _, r := range parts[0] {
-		if wide(r) {
-			x.first[fold(r)] = true
-		}
-		break
+	if r, _ := utf8.DecodeRuneInString(parts[0]); wide(r) {
+		x.first[fold(r)] = true
 	}
 	return x.entry(h)
 }

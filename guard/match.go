@@ -159,6 +159,7 @@ func (m *matcher) candidates(c *Claim, amount Decimal, day int64, id string) []*
 		return m.index.ids[id]
 	case Done:
 		return m.index.done[id]
+	default:
 	}
 	return m.index.amounts[amount.Trim(0)]
 }
@@ -221,6 +222,7 @@ func (r Role) contradicts(s Role) bool {
 		return s != RoleTotal
 	case RoleListPrice:
 		return s != RolePrice && s != RoleOther
+	default:
 	}
 	return s != RoleOther
 }

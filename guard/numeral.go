@@ -6,7 +6,6 @@ type numeral struct {
 	section int64 // of the words since
 	scale   int64 // the last scale; 0 before any
 	pending bool  // a unit that may still be joined to a ten: "fünf(und)zwanzig"
-	halves  int64 // 1 for "and a half" of the last scale, in halves
 	words   int
 }
 
@@ -27,6 +26,7 @@ func (n *numeral) push(class numberClass, v int64, joined bool) bool {
 		}
 	case classScale:
 		ok = n.scaled(v)
+	default:
 	}
 	if ok {
 		n.words++

@@ -50,6 +50,7 @@ func (p *parser) claimAt(i int) int {
 		default:
 			return i
 		}
+	default:
 	}
 	if t.kind == tokenDigits && !p.bare && p.idle(i) {
 		return p.skipRun(i)

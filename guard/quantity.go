@@ -19,6 +19,7 @@ func unitSeconds(u unitID) int64 {
 		return 30 * 86400
 	case unitYear:
 		return 365 * 86400
+	default:
 	}
 	return 0
 }
@@ -110,5 +111,6 @@ func (p *parser) emitQuantity(low, high *figure, unit unitID, first, next int) {
 		c.Readings[0].OpenLow = true
 	case atLeast, from:
 		c.Readings[0].OpenHigh = true
+	default:
 	}
 }

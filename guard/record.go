@@ -66,6 +66,7 @@ func (c *Claim) record() Record {
 		if rec.Currency = c.Currency(); rec.Currency == "" {
 			rec.Currencies = c.Currencies
 		}
+	default:
 	}
 	rec.figures(c, v)
 	return rec

@@ -11,7 +11,6 @@ type scanner struct {
 	pos    int
 	gap    gap
 	style  style // of the markup that is open
-	fence  bool  // inside a code block
 	quote  rune  // the closing mark of the open quotation, or 0
 	quoted int   // where it was opened
 	lex    *lexicon

@@ -57,6 +57,7 @@ func (f *folded) token(b *strings.Builder, text string, t *token) {
 	case tokenPunct, tokenSign:
 		put(string(t.sym), t.start, t.end)
 		return
+	default:
 	}
 	for at := t.start; at < t.end; {
 		r, size := utf8.DecodeRuneInString(text[at:])
