@@ -12,7 +12,7 @@ import (
 // commands are those of the pages that a test can't run here; the gates run them. Each names what it needs in the repository.
 var commands = map[string]string{
 	"go run ./examples/storefront":                        "examples/storefront/main.go",
-	"go run ./examples/storefront --scene pricing-hourly": "examples/storefront/main.go",
+	"go run ./examples/storefront --scene pricing-cached": "examples/storefront/main.go",
 	"go test -race ./...":                                 "go.mod",
 }
 
