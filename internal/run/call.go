@@ -85,6 +85,7 @@ type Call struct {
 	first    *Call // the equal write that this one repeats
 	done     chan struct{}
 	flying   bool
+	shared   *budget // the clock of a UseTool's target, where that is another one; it runs besides the call's own
 }
 
 // leg is what a call does with one tool: its own, or a UseTool's target.
@@ -99,6 +100,10 @@ type leg struct {
 	target     bool
 	held       bool
 	expected   time.Duration
+	// last is what the latest attempt came to, if it failed. It is reported where no later attempt says more.
+	last state.Outcome
+	// unsettled: a write may have been executed by an attempt so far, and no later one said otherwise.
+	unsettled bool
 }
 
 // Start admits a call. facts are those of the turn with the call's own on top.
@@ -133,13 +138,6 @@ func (t *Turn) claimWrite(c *Call) *Call {
 	return nil
 }
 
-func (c *Call) fly(now time.Time) {
-	c.turn.mu.Lock()
-	defer c.turn.mu.Unlock()
-	c.turn.budgetOf(c.call.Server).start(now)
-	c.flying = true
-}
-
 // pin sets what a decision reads, at its own now.
 func (c *Call) pin(now time.Time) {
 	c.in.Reset()
@@ -148,7 +146,7 @@ func (c *Call) pin(now time.Time) {
 }
 
 func (c *Call) admit(now time.Time) Effect {
-	switch c.plan.Admit(&c.in, c.turn, &c.Decision) {
+	switch c.plan.Admit(&c.in, c.world(), &c.Decision) {
 	case rules.Refuse:
 		return c.finish(now)
 	case rules.Attempt:
@@ -171,10 +169,10 @@ func (c *Call) attempt(timeout time.Duration, now time.Time) Effect {
 		if !l.target && c.Decision.Failure.Kind == 0 {
 			c.Decision.Failure = state.Failure{Kind: state.BreakerOpen}
 		}
-		return c.chain(now)
+		return c.giveUp(now)
 	}
 	if !c.counted(now) {
-		return c.chain(now)
+		return c.giveUp(now)
 	}
 	l.attempts++
 	l.started = now
@@ -187,10 +185,24 @@ func (c *Call) attempt(timeout time.Duration, now time.Time) Effect {
 		c.turn.retries++
 		c.Decision.Retries++
 	}
-	remaining := c.turn.budgetOf(l.plan.Server).remaining(now)
+	remaining := c.remaining(l.plan, now)
 	c.turn.mu.Unlock()
 	c.Decision.Attempts++
 	return Effect{Kind: Attempt, Call: l.call, Plan: l.plan, Deadline: now.Add(min(timeout, remaining)), OfTurn: remaining < timeout}
+}
+
+// giveUp ends a leg that gets no further attempt: what its last one came to is reported, and a write that may have been
+// executed is followed by nothing.
+func (c *Call) giveUp(now time.Time) Effect {
+	l := &c.leg
+	if l.attempts > 0 {
+		c.report(l.last, now)
+	}
+	if l.unsettled {
+		c.Decision.Outcome = rules.Uncertain
+		return c.finish(now)
+	}
+	return c.chain(now)
 }
 
 // counted counts the attempt for the engine; a retry may find that others took the last place since it was decided.
@@ -317,13 +329,18 @@ func (c *Call) failed(ev Event, now time.Time) Effect {
 	}
 	if ev.DeadlineOfTurn {
 		o.Kind = state.Budget
+		if l.last.Kind != 0 {
+			o = l.last // being cut short says less
+		}
 	}
+	l.last = o
+	l.unsettled = l.unsettled || l.plan.Effect != eval.Read && f.Uncertain()
 	if f.Kind == state.RateLimited && l.held {
 		l.permit.Limit(f.RetryAfter, f.HasRetryAfter, now)
 	}
 	c.in.Failure = &f
 	in := c.legInput()
-	action, pause := l.plan.After(in, c.turn, &c.Decision, rules.Attempted{
+	action, pause := l.plan.After(in, c.world(), &c.Decision, rules.Attempted{
 		Probe: l.permit.Probe(), Single: c.Single, Target: l.target, Pause: c.pause(l),
 	})
 	if action == rules.Retried {
@@ -332,10 +349,14 @@ func (c *Call) failed(ev Event, now time.Time) Effect {
 		}
 		return Effect{Kind: Wait, Until: now.Add(pause)}
 	}
-	c.report(o, now)
-	if action == rules.Unavailable || action == rules.Refuse && l.target {
+	switch {
+	case action == rules.Unavailable:
+		return c.giveUp(now)
+	case action == rules.Refuse && l.target:
+		c.report(o, now)
 		return c.chain(now)
 	}
+	c.report(o, now)
 	return c.finish(now)
 }
 
@@ -359,9 +380,14 @@ func (c *Call) pause(l *leg) time.Duration {
 	return bound / places * time.Duration(h.Sum64()%places)
 }
 
+// woke goes on after a pause. Where the sleep took longer than was asked for, there may be no time left.
 func (c *Call) woke(now time.Time) Effect {
-	in := c.legInput()
-	return c.attempt(c.leg.plan.Timeout(in, &c.Decision), now)
+	l, in := &c.leg, c.legInput()
+	tool := c.world().Tool(l.plan, now)
+	if tool.Remaining <= 0 || tool.Remaining < min(l.plan.Expected(in, &c.Decision), tool.Budget/2) {
+		return c.giveUp(now)
+	}
+	return c.attempt(l.plan.Timeout(in, &c.Decision), now)
 }
 
 // chain goes on to the fallback chain of the call's own tool: from its start, or behind the target that failed.
@@ -378,8 +404,9 @@ func (c *Call) choose(from int, now time.Time) Effect {
 		c.leg.permit.Release(now)
 		c.leg.held = false
 	}
+	c.leave(now)
 	c.turn.enter(c.plan, c.Decision.Failure)
-	step, call := c.plan.Choose(&c.in, c.turn, from, &c.Decision)
+	step, call := c.plan.Choose(&c.in, c.world(), from, &c.Decision)
 	if step == nil || step.Kind != eval.StepUseTool {
 		if c.Decision.Outcome == rules.Cached {
 			c.payload = c.Decision.Entry.Payload
@@ -388,6 +415,7 @@ func (c *Call) choose(from int, now time.Time) Effect {
 		return c.finish(now)
 	}
 	c.leg = leg{plan: c.Decision.Target, call: call, target: true}
+	c.share(now)
 	return c.attempt(c.Decision.Target.Timeout(c.legInput(), &c.Decision), now)
 }
 
@@ -398,8 +426,12 @@ func (c *Call) cancel(ev Event, now time.Time) Effect {
 		close(c.done)
 		return Effect{Kind: Done}
 	}
-	if c.leg.held && c.leg.attempts > 0 {
-		c.report(state.Outcome{Kind: state.Cancelled, Took: now.Sub(c.leg.started), Expected: c.leg.expected, Received: ev.Received}, now)
+	if l := &c.leg; l.attempts > 0 {
+		o := l.last // the caller gave up on a tool that had failed before
+		if o.Kind == 0 {
+			o = state.Outcome{Kind: state.Cancelled, Took: now.Sub(l.started), Expected: l.expected, Received: ev.Received}
+		}
+		c.report(o, now)
 	}
 	return c.finish(now)
 }
@@ -409,12 +441,8 @@ func (c *Call) finish(now time.Time) Effect {
 		c.leg.permit.Release(now)
 		c.leg.held = false
 	}
-	if c.flying {
-		c.flying = false
-		c.turn.mu.Lock()
-		c.turn.budgetOf(c.call.Server).stop(now)
-		c.turn.mu.Unlock()
-	}
+	c.leave(now)
+	c.land(now)
 	c.count(now)
 	close(c.done)
 	return Effect{Kind: Done}
