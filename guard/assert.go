@@ -11,16 +11,12 @@ func (r *Reply) negated(s sentence, i int) bool {
 			return false
 		}
 	}
-	return r.deniedAfter(s, i)
+	return false
 }
 
-// deniedAfter reports whether "isn't possible" or its like follows the claim that begins at token i.
+// deniedAfter reports whether "isn't possible" or its like follows at token i, after a claim.
 func (r *Reply) deniedAfter(s sentence, i int) bool {
-	at := i
-	for at < s.next && (r.tokens[at].kind != tokenWord || r.tokens[at].word != nil && r.tokens[at].word.sort != sortNone) {
-		at++
-	}
-	for j := at; j < min(s.next, at+3); j++ {
+	for j := i; j < min(s.next, i+3); j++ {
 		t := &r.tokens[j]
 		if clause(t) {
 			return false

@@ -13,7 +13,7 @@ func (r *Reply) place(c *Claim) {
 	style := r.tokens[first].style & r.tokens[next-1].style
 	c.Struck, c.Quoted = style&styleStruck != 0, style&styleQuoted != 0
 	c.Approx = c.Approx || r.approx(s, first)
-	c.Negated = r.negated(s, first)
+	c.Negated = r.negated(s, first) || r.deniedAfter(s, next)
 	c.Hypothetical = r.hypothetical(s, first)
 	r.subject(c, s)
 	r.heardIt(c)
