@@ -10,7 +10,7 @@ var catalogueFunctions = []CatalogueFunction{
 	{"lacuna", "*", `duration * int, duration * double -> duration`, "A multiple of a duration, in either order.", `duration("1m30s") * 2`, `duration("3m")`},
 	{"lacuna", "clock", `timestamp.clock() -> string`, "The time in the turn's zone, with the day unless it is today.", `timestamp("2026-03-01T13:07:00Z").clock()`, `"14:07"`},
 	{"lacuna", "date", `timestamp.date() -> string`, "The day in the turn's zone and language.", `timestamp("2026-03-01T13:07:00Z").date()`, `"1 March 2026"`},
-	{"lacuna", "format", `timestamp.format(string) -> string`, "The time in the turn's zone by a Go layout, with names in the turn's language. A literal layout that gives every time the same text does not load.", `timestamp("2026-03-01T13:07:00Z").format("Monday 15:04")`, `"Sunday 14:07"`},
+	{"lacuna", "format", `timestamp.format(string) -> string`, "The time in the turn's zone by a Go layout; January and Monday come out in the turn's language, Jan and Mon do not. A literal layout that gives every time the same text does not load.", `timestamp("2026-03-01T13:07:00Z").format("Monday 15:04")`, `"Sunday 14:07"`},
 	{"lacuna", "shows", `claim.shows(timestamp) -> bool`, "The claim's sentence, the next one or an appended disclosure shows the time, to the minute; with the day unless it is today.", `claim.shows(timestamp("2026-03-01T13:07:00Z"))`, `true`},
 
 	// CEL's standard library: operators.
