@@ -61,6 +61,8 @@ type Event struct {
 		Tool
 		State string `json:"state"`
 	} `json:"force,omitempty"`
+
+	line int // in the input
 }
 
 // Answer is one line of output.
@@ -87,8 +89,8 @@ type Answer struct {
 	Fallback string `json:"fallback,omitempty"`
 }
 
-// ReadEvents reads one event a line. An unknown field, more than one kind of event in a line, and a time that goes back are
-// errors that name the line.
+// ReadEvents reads one event a line. An unknown field, more than one kind of event in a line, a time before 0 or one that goes back are
+// errors that name the line. Empty lines are passed over.
 func ReadEvents(r io.Reader) ([]Event, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -99,21 +101,32 @@ func ReadEvents(r io.Reader) ([]Event, error) {
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		dec := json.NewDecoder(bytes.NewReader(line))
-		dec.DisallowUnknownFields()
-		var ev Event
-		if err := dec.Decode(&ev); err != nil {
+		ev, err := readEvent(line)
+		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", i+1, err)
 		}
-		if err := ev.check(); err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+1, err)
-		}
+		ev.line = i + 1
 		if n := len(events); n > 0 && ev.At < events[n-1].At {
 			return nil, fmt.Errorf("line %d: at %s goes back", i+1, time.Duration(ev.At))
 		}
 		events = append(events, ev)
 	}
 	return events, nil
+}
+
+func readEvent(line []byte) (ev Event, err error) {
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&ev); err != nil {
+		if errors.Is(err, io.ErrUnexpectedEOF) {
+			return ev, errors.New("the line ends within its JSON object")
+		}
+		return ev, err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return ev, errors.New("more than one JSON object")
+	}
+	return ev, ev.check()
 }
 
 func (ev *Event) check() error {
@@ -124,6 +137,8 @@ func (ev *Event) check() error {
 		}
 	}
 	switch {
+	case ev.At < 0:
+		return errors.New("at is below 0")
 	case kinds != 1:
 		return errors.New("an event has exactly one of call, end, read and force")
 	case ev.Call != "" && (ev.Server == "" || ev.Tool == ""):

@@ -34,8 +34,17 @@ func NewEvents(set *rules.Set) *Events {
 	return &Events{set: set, store: state.NewStore(state.Options{}), turns: map[string]*run.Turn{}, calls: map[string]*pending{}}
 }
 
-// Play applies an event, after everything that is due before it, and returns the answer.
+// Play applies an event, after everything that is due before it, and returns the answer. It fails on a call that began already, an end of
+// one that did not, and facts that the set does not declare; the error names the line if the event was read.
 func (e *Events) Play(ev Event) (Answer, error) {
+	a, err := e.play(ev)
+	if err != nil && ev.line > 0 {
+		err = fmt.Errorf("line %d: %w", ev.line, err)
+	}
+	return a, err
+}
+
+func (e *Events) play(ev Event) (Answer, error) {
 	now := start.Add(time.Duration(ev.At))
 	e.elapse(now)
 	switch {

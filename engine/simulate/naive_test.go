@@ -19,7 +19,7 @@ func calling(t *testing.T, fail float64, calls int, fixed time.Duration) *simula
 	text := fmt.Sprintf(`
 seed: 11
 duration: 200s
-turns_per_second: 100
+turns_per_second: 25
 turn: [%s]
 tools:
   crm/find: {fixed: %s, phases: [{from: 0s, fail: %v}]}
@@ -35,8 +35,8 @@ func TestNaiveAttempts(t *testing.T) {
 		s := calling(t, c.p, 1, 20*time.Millisecond)
 		r, err := s.Play(shop(t))
 		require.NoError(t, err)
-		assert.InEpsilon(t, math.Pow(1+c.p+c.p*c.p, 3), r.Naive.AttemptsPerCall, 0.02)
-		assert.InEpsilon(t, c.want, r.Naive.AttemptsPerCall, 0.02)
+		assert.InEpsilon(t, math.Pow(1+c.p+c.p*c.p, 3), r.Naive.AttemptsPerCall, 0.03)
+		assert.InEpsilon(t, c.want, r.Naive.AttemptsPerCall, 0.03)
 		assert.InDelta(t, 1-math.Pow(c.p, 3), r.Naive.Data, 0.01, "three attempts of the uppermost layer")
 	}
 }
@@ -55,7 +55,7 @@ func TestNaiveTime(t *testing.T) {
 // Of runs of twelve calls, 11 % meet a failure at 1 %.
 func TestNaiveRunsOfTwelveCalls(t *testing.T) {
 	s := calling(t, 0.01, 12, 20*time.Millisecond)
-	s.Naive.Layers = 1
+	s.Naive.Layers, s.TurnsPerSecond = 1, 10
 	r, err := s.Play(shop(t))
 	require.NoError(t, err)
 	met := 0
@@ -67,5 +67,5 @@ func TestNaiveRunsOfTwelveCalls(t *testing.T) {
 			}
 		}
 	}
-	assert.InDelta(t, 0.114, float64(met)/float64(r.Turns), 0.01)
+	assert.InDelta(t, 0.114, float64(met)/float64(r.Turns), 0.02)
 }
