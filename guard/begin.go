@@ -66,6 +66,9 @@ func (p *parser) mayBegin(i int) bool {
 	return false
 }
 
+// filterWords is the size of the filter that most unknown words do not pass; it stays in the nearest cache.
+const filterWords = 1024
+
 // slot is a place in the lexicon's table.
 type slot struct {
 	hash  uint64
@@ -88,6 +91,7 @@ func (x *lexicon) freeze() {
 	}
 	x.table = make([]slot, size)
 	for h, e := range x.words {
+		x.filter[h>>32%filterWords] |= 1 << (h >> 58)
 		at := h & uint64(size-1)
 		for x.table[at].entry != nil {
 			at = (at + 1) & uint64(size-1)
@@ -98,6 +102,9 @@ func (x *lexicon) freeze() {
 
 // find returns what the lexicon knows of a folded word or phrase, or nil.
 func (x *lexicon) find(h uint64) *entry {
+	if x.filter[h>>32%filterWords]&(1<<(h>>58)) == 0 {
+		return nil
+	}
 	mask := uint64(len(x.table) - 1)
 	for at := h & mask; ; at = (at + 1) & mask {
 		switch s := &x.table[at]; {

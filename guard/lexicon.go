@@ -52,7 +52,8 @@ type lexicon struct {
 	ids   map[string]setID
 
 	phrases []phraseEnds
-	table   []slot        // the words again, by open addressing
+	table   []slot // the words again, by open addressing
+	filter  [filterWords]uint64
 	first   map[rune]bool // first letters of words in scripts without spaces
 
 	orLess, orMore *entry // "or less" and its like, which follow the amount

@@ -75,6 +75,7 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 	if m.n == 0 || m.words {
 		return m, false
 	}
+	p.looseDecimals(&m)
 	m.cur, m.before, m.next = c, true, m.figure.next
 	if !p.fits(&c, &m.figure, true) || !p.ends(m.next) {
 		return m, false
@@ -82,6 +83,25 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 	p.trailing(&m)
 	p.compound(&m)
 	return m, true
+}
+
+// looseDecimals takes in the cents of "$ 8. 94", where nothing follows that they could count.
+func (p *parser) looseDecimals(m *amount) {
+	point, cents := p.get(m.figure.next), p.get(m.figure.next+1)
+	if m.n != 1 || m.fraction > 0 || m.scaled || m.tail || !point.is('.') || !point.joined() || !cents.isDigits() || cents.gap != blank ||
+		cents.size != 2 || !p.closed(m.figure.next+2) || p.get(m.figure.next+2).is('.') && p.get(m.figure.next+3) != nil {
+		return
+	}
+	part, err := decimal.New(int64(cents.num), 2)
+	if err != nil {
+		return
+	}
+	value, err := m.values[0].Add(part)
+	if err != nil {
+		return
+	}
+	m.values[0], m.values[1], m.n = value, m.values[0], 2
+	m.fraction, m.figure.next = 2, m.figure.next+2
 }
 
 // trailing takes in a second name of the currency: "$ 5 AUD", "SGD4.90 $".
