@@ -3,6 +3,7 @@ package doctest_test
 import (
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -16,10 +17,28 @@ var commands = map[string]string{
 	"go test -race ./...":                                 "go.mod",
 }
 
+// built returns the path of the command.
+func built(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "lacuna")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", name, "./cmd/lacuna")
+	build.Dir = root
+	out, err := build.CombinedOutput()
+	require.NoError(t, err, string(out))
+	return name
+}
+
+var subcommand = regexp.MustCompile("`lacuna ([a-z]+)")
+
 // Every command of the pages is one that is there; one that is marked is run, and prints what stands below it.
 func TestCommands(t *testing.T) {
-	var lacuna string
-	temp := t.TempDir()
+	lacuna := built(t)
+	for _, p := range pages(t) {
+		for _, m := range subcommand.FindAllStringSubmatch(p.text, -1) {
+			out, err := exec.CommandContext(t.Context(), lacuna, m[1], "--help").CombinedOutput()
+			require.NoError(t, err, "%s: lacuna %s: %s", p.name, m[1], out)
+		}
+	}
 	for _, b := range blocksOf(t, "sh") {
 		lines := strings.Split(strings.TrimSpace(b.text), "\n")
 		if !b.has("run") {
@@ -36,13 +55,6 @@ func TestCommands(t *testing.T) {
 			require.Equal(t, "lacuna", args[0])
 			require.NotNil(t, b.next)
 			require.Equal(t, "text", b.next.lang)
-			if lacuna == "" {
-				lacuna = filepath.Join(temp, "lacuna")
-				build := exec.CommandContext(t.Context(), "go", "build", "-o", lacuna, "./cmd/lacuna")
-				build.Dir = root
-				out, err := build.CombinedOutput()
-				require.NoError(t, err, string(out))
-			}
 			run := exec.CommandContext(t.Context(), lacuna, args[1:]...)
 			run.Dir = root
 			out, _ := run.CombinedOutput() // a status above 0 is part of what some commands say
