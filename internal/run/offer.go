@@ -61,14 +61,14 @@ func (t *Turn) unavailable(p *rules.Plan, now time.Time) state.FailureKind {
 
 // broken reports whether the breaker leaves no place for the turn.
 func (t *Turn) broken(p *rules.Plan, tool *rules.ToolState, now time.Time) bool {
-	v := tool.Breaker
-	if v.State == state.Open && now.Sub(v.Since) < p.HideAfter {
+	v := &tool.Breaker
+	b, cfg := t.breaker(p)
+	if (v.State == state.Open || v.State == state.HalfOpen) && now.Sub(t.downSince(b.Key(), v)) < p.HideAfter {
 		return false
 	}
-	if v.State != state.Open && v.Reason != "" && now.Sub(v.Since) < p.ShowAfter {
+	if v.State != state.Open && now.Sub(v.Since) < p.ShowAfter && t.wasHidden(p, b.Key(), v) {
 		return true
 	}
-	b, cfg := t.breaker(p)
 	if v.State != state.HalfOpen {
 		return !tool.Admits
 	}
@@ -77,6 +77,30 @@ func (t *Turn) broken(p *rules.Plan, tool *rules.ToolState, now time.Time) bool 
 	t.offered[toolKey{p.Server, p.Tool}] = ok
 	t.mu.Unlock()
 	return !ok
+}
+
+// downSince is when an outage began: probes that failed in the meantime did not end it.
+func (t *Turn) downSince(key state.Key, v *state.View) time.Time {
+	if row, ok := t.cfg.Store.Row(key); ok && !v.Forced && !row.Outage.IsZero() {
+		return row.Outage
+	}
+	return v.Since
+}
+
+// wasHidden reports whether the outage that a tool is back from lasted long enough to take it off the lists.
+func (t *Turn) wasHidden(p *rules.Plan, key state.Key, v *state.View) bool {
+	switch {
+	case v.Reason == "" || p.HideAfter == 0:
+		return v.Reason != ""
+	case v.State != state.Closed:
+		return v.Since.Sub(t.downSince(key, v)) >= p.HideAfter
+	}
+	for _, tr := range slices.Backward(t.cfg.Store.Transitions(0)) {
+		if tr.Key == key && tr.To == state.Closed {
+			return tr.Outage >= p.HideAfter
+		}
+	}
+	return true
 }
 
 func (t *Turn) listInput(p *rules.Plan, tool *rules.ToolState, now time.Time) *eval.Input {
