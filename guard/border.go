@@ -16,6 +16,9 @@ func (p *parser) bordered(i int) bool {
 	if t == nil {
 		return false
 	}
+	if i > 1 && !t.joined() && p.tokens[i-1].is('.') && p.tokens[i-1].gap == blank && t.gap == blank && p.tokens[i-2].isDigits() {
+		return false // "14 . 8"
+	}
 	if !t.joined() || i == 0 || i == p.upper {
 		return true
 	}

@@ -32,9 +32,12 @@ func (p *parser) dayNumber(i int) (int, int) {
 		return 0, i
 	}
 	if e, next := p.phrase(i); e.ordinal != 0 {
+		if b := p.get(i - 1); b.is('-') && t.joined() {
+			return 0, i // "thirty-first"
+		}
 		return int(e.ordinal), next
 	}
-	if t.word.class != classUnit && t.word.class != classTen {
+	if t.word.class != classUnit && t.word.class != classTen || t.has(cueDate) {
 		return 0, i
 	}
 	if n := p.get(i + 1); t.word.class == classTen && n != nil && n.near() && n.word != nil {
@@ -133,7 +136,11 @@ func (p *parser) monthDay(i int, zone *time.Location) (day, bool) {
 	}
 	if t := p.get(at); t != nil && t.near() {
 		if d, next := p.dayNumber(at); d > 0 && p.ends(next) && !p.counts(next) {
-			return p.withYear(month, d, next, zone)
+			found, ok := p.withYear(month, d, next, zone)
+			if !p.monthWord(i) && next == at+1 && found.openYear {
+				return day{}, false // "set 5", "may 3"
+			}
+			return found, ok
 		}
 	}
 	return p.loneMonth(i, month, zone)
