@@ -58,6 +58,7 @@ const (
 	cueCopula     // "is", "costs"
 	cueCosts      // "costs": a price follows
 	cueInstalment // "instalments"
+	cuePhone      // "phone"
 	cueFor        // "for 3"
 	cueLater      // "from now"
 	cueDate       // "on", "by": a day may follow
@@ -111,6 +112,7 @@ budget = budget limit ceiling spend spending afford range preisrahmen preislimit
 copula = is are it's costs cost ist sind kostet kosten est sont coûte coûtent es son cuesta cuestan è sono costa costano é são custa custam is kost är kostar beträgt that's comes
 costs = costs cost kostet kosten coûte coûtent cuesta cuestan costa costano custa custam kost kostar
 instalment = instalments installments raten monatsraten mensualités cuotas plazos parcelas prestações termijnen delbetalningar rate_mensili
+phone = phone telephone tel mobile cell fax whatsapp hotline call telefon telefonnummer handy handynummer anrufen ruf téléphone appelez teléfono móvil llámenos telefono cellulare telefone celular ligue telefoon bel telefonnummer ring 电话 電話 전화
 of = of de d di von van af av del do dos das
 with = with con com mit avec med met
 point = point punto coma komma virgule virgola vírgula ponto punkt con 点 點 쩜
@@ -125,7 +127,7 @@ business = business working werktage werktagen arbeitstage ouvrés ouvrables há
 // cueNames ties the keys of the cue table to their bits.
 var cueNames = map[string]cue{
 	"approx": cueApprox, "not": cueNot, "from": cueFrom, "to": cueTo, "between": cueBetween, "upto": cueUpTo, "over": cueOver,
-	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "later": cueLater, "instalment": cueInstalment, "costs": cueCosts, "budget": cueBudget, "copula": cueCopula, "daypart": cueDayPart, "begin": cueBegin, "end": cueEnd, "after": cueAfter, "for": cueFor, "date": cueDate, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
+	"if": cueIf, "suppose": cueSuppose, "would": cueWould, "later": cueLater, "phone": cuePhone, "instalment": cueInstalment, "costs": cueCosts, "budget": cueBudget, "copula": cueCopula, "daypart": cueDayPart, "begin": cueBegin, "end": cueEnd, "after": cueAfter, "for": cueFor, "date": cueDate, "of": cueOf, "with": cueWith, "point": cuePoint, "tenfold": cueTenfold, "percentof": cuePercentOf, "yours": cueYours, "said": cueSaid, "yes": cueYes, "is": cueIs, "off": cueOff,
 	"per": cuePer, "percent": cuePercent, "total": cueTotal, "more": cueMore, "tax": cueTax, "number": cueNumber,
 	"ago": cueAgo, "clock": cueClock, "am": cueAM, "pm": cuePM, "today": cueToday, "tomorrow": cueTomorrow,
 	"yesterday": cueYesterday, "next": cueNext, "last": cueLast, "this": cueThis, "in": cueIn, "utc": cueUTC,

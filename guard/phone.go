@@ -5,8 +5,9 @@ import "strings"
 // phoneAt reads a telephone number that begins at token i, and yields it: "+49 30 1234567", "(541) 754-3010".
 func (p *parser) phoneAt(i int) int {
 	t := &p.tokens[i]
-	plus := t.is('+')
-	if !plus && !t.is('(') && !(t.isDigits() && t.size <= 5) || i > 0 && t.joined() && (p.tokens[i-1].kind == tokenWord || p.tokens[i-1].isDigits()) {
+	plus := t.is('+') || t.is('(') && p.get(i+1).is('+') && p.tokens[i+1].joined()
+	called := t.isDigits() && p.called(i)
+	if !plus && !t.is('(') && !(t.isDigits() && (t.size <= 5 || called)) || i > 0 && t.joined() && (p.tokens[i-1].kind == tokenWord || p.tokens[i-1].isDigits()) {
 		return i
 	}
 	digits, groups, next := 0, 0, i
@@ -19,17 +20,32 @@ func (p *parser) phoneAt(i int) int {
 		case n.isDigits():
 			digits, groups, next = digits+int(n.size), groups+1, at+1
 			continue
-		case n.is('(') || n.is(')') || n.is('-') || n.is('/') || n.is('.') && n.joined() || n.is('+') && at == i:
+		case n.is('(') || n.is(')') || n.is('-') || n.is('/') || n.is('.') && n.joined() || n.is('+') && at <= i+1 && plus:
 			continue
 		}
 		break
 	}
-	if digits > 15 || digits < 7 || groups < 2 && !plus || p.counts(next) || !p.phoneShape(i, next, plus, digits) {
+	if digits > 15 || digits < 7 || groups < 2 && !plus && !called || p.counts(next) || !called && !p.phoneShape(i, next, plus, digits) {
 		return i
 	}
 	c := p.emitID(Phone, i, next)
 	c.Readings[0].ID = phoneDigits(c.Text)
 	return next
+}
+
+// called reports whether "phone", "call us at" or their like stand shortly before token i.
+func (p *parser) called(i int) bool {
+	for j := i - 1; j >= max(0, i-5); j-- {
+		t := &p.tokens[j]
+		switch {
+		case t.has(cuePhone):
+			return true
+		case t.is(':') || t.is('.') || t.kind == tokenWord && (t.word != nil || t.end-t.start <= 3):
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // phoneShape reports whether groups of digits look like a telephone number and not like an amount or a date.
