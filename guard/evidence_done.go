@@ -9,7 +9,7 @@ func (e *Evidence) AddDone(server, tool string) {
 	words, n := fieldWords(tool)
 	for _, action := range actionNames[1:] {
 		for _, w := range words[:n] {
-			if performs(w, action) {
+			if performs(w, action) && !(action == "create" && special(words[:n])) {
 				list = append(list, &Source{Kind: Done, Server: server, Tool: tool, Origin: Field, ID: action, Raw: tool})
 				break
 			}
@@ -19,6 +19,18 @@ func (e *Evidence) AddDone(server, tool string) {
 	defer e.mu.Unlock()
 	e.index = nil
 	e.sources = append(e.sources, list...)
+}
+
+// special reports whether a tool's name has a more telling word than "create": creating a refund places no order.
+func special(words []string) bool {
+	for _, w := range words {
+		for _, action := range [...]string{"refund", "cancel", "return", "exchange", "pay", "ship"} {
+			if performs(w, action) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // performs reports whether a word of a tool's name does an action, or one that goes by its name too: placing an order

@@ -91,7 +91,7 @@ func (x *lexicon) addCalendar() {
 	each(monthTable, func(key, word string) { x.at(word).month = uint8(number(key)) })
 	each(weekdayTable, func(key, word string) { x.at(word).weekday = uint8(number(key)) })
 	each(ordinalTable, func(key, word string) { x.at(word).ordinal = uint8(number(key)) })
-	for _, w := range []string{"st", "nd", "rd", "th", "er", "º", "ª", "o", "e", "de", "ste"} {
+	for _, w := range []string{"st", "nd", "rd", "th", "er", "º", "ª", "o", "e", "de", "ste", "年", "月", "日", "号"} {
 		x.at(w).suffix = true
 	}
 	for _, w := range []string{"may", "mar", "march", "mars", "set", "out", "dec", "sep", "mai", "mag", "ago", "lug", "gen", "ene", "dez", "jun", "jul", "jan", "ott", "nov", "oct", "okt", "abr", "fev", "feb", "maj"} {
