@@ -349,12 +349,8 @@ func (c *Call) failed(ev Event, now time.Time) Effect {
 		}
 		return Effect{Kind: Wait, Until: now.Add(pause)}
 	}
-	switch {
-	case action == rules.Unavailable:
+	if action == rules.Unavailable || action == rules.Refuse && l.target {
 		return c.giveUp(now)
-	case action == rules.Refuse && l.target:
-		c.report(o, now)
-		return c.chain(now)
 	}
 	c.report(o, now)
 	return c.finish(now)
