@@ -89,6 +89,9 @@ func (t *Turn) take(a *Answer) {
 		return
 	}
 	uncertain := a.Outcome == rules.Uncertain || a.Outcome == rules.Cancelled && d.Attempts > 0
+	if a.Outcome == rules.OK {
+		t.evidence.AddDone(d.Plan.Server, d.Plan.Tool)
+	}
 	if a.Outcome == rules.OK || uncertain {
 		t.effects = append(t.effects, Effect{d.Plan.Server, d.Plan.Tool, a.call, uncertain})
 	}

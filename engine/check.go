@@ -32,16 +32,9 @@ func (t *Turn) Check(reply string) Verdict {
 		return t.blocked()
 	}
 	text, appended := t.disclose(reply)
-	now := t.clock().Now()
-	r := &guard.Reply{
-		Text: text, Appended: appended, Now: now, Zone: t.zone, Language: t.language, Said: t.info.Said,
-	}
+	r := t.reply(text, appended)
 	new(guard.Finder).Find(r)
-	t.evidence.Match(r)
-	view := t.run.View("", now)
-	in := &eval.Input{Now: now, Context: t.ctx, Turn: &view, Facts: t.facts, Evidence: t.evidence.Sources()}
-	var j rules.Judgement
-	t.set.Judge(in, guard.SiteReply, r, &j)
+	j := t.judge(r)
 	if j.Verdict == rules.Pass && appended != "" {
 		j.Verdict = rules.Append
 	}
@@ -50,6 +43,23 @@ func (t *Turn) Check(reply string) Verdict {
 	v.Record = t.verdictRecord(&j, r)
 	t.eng.observe(VerdictEvent{v.Record})
 	return v
+}
+
+// reply is a text of this turn, to be examined now.
+func (t *Turn) reply(text, appended string) *guard.Reply {
+	return &guard.Reply{
+		Text: text, Appended: appended, Now: t.clock().Now(), Zone: t.zone, Language: t.language, Said: t.info.Said,
+	}
+}
+
+// judge matches the claims that were found in a reply, and asks the rules.
+func (t *Turn) judge(r *guard.Reply) rules.Judgement {
+	t.evidence.Match(r)
+	view := t.run.View("", r.Now)
+	in := &eval.Input{Now: r.Now, Context: t.ctx, Turn: &view, Facts: t.facts, Evidence: t.evidence.Sources()}
+	var j rules.Judgement
+	t.set.Judge(in, guard.SiteReply, r, &j)
+	return j
 }
 
 // limit turns a regenerate into a block once the model has had its tries.

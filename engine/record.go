@@ -203,17 +203,19 @@ func (r *Record) MarshalZerologObject(e *zerolog.Event) {
 
 // VerdictRecord is a verdict as plain data.
 type VerdictRecord struct {
-	Turn       string          `json:"turn,omitempty"`
-	Digest     string          `json:"digest,omitempty"`
-	Generation uint64          `json:"generation,omitempty"`
-	Verdict    string          `json:"verdict"`
-	Text       string          `json:"text"`
-	Message    string          `json:"message,omitempty"`
-	Note       string          `json:"note,omitempty"`
-	Handoff    string          `json:"handoff"`
-	Policy     string          `json:"policy,omitempty"`
-	Claims     []ClaimRecord   `json:"claims"`
-	Faults     []FindingRecord `json:"faults,omitempty"`
+	Turn       string        `json:"turn,omitempty"`
+	Digest     string        `json:"digest,omitempty"`
+	Generation uint64        `json:"generation,omitempty"`
+	Verdict    string        `json:"verdict"`
+	Text       string        `json:"text"`
+	Message    string        `json:"message,omitempty"`
+	Note       string        `json:"note,omitempty"`
+	Handoff    string        `json:"handoff"`
+	Policy     string        `json:"policy,omitempty"`
+	Claims     []ClaimRecord `json:"claims"`
+	// Foreign: the reply is written in a language that the finder has no words for, so that finding no claims in it says nothing.
+	Foreign bool            `json:"foreign,omitempty"`
+	Faults  []FindingRecord `json:"faults,omitempty"`
 }
 
 // ClaimRecord is one claim of a reply.
@@ -242,7 +244,7 @@ type ClaimRecord struct {
 func (t *Turn) verdictRecord(j *rules.Judgement, r *guard.Reply) *VerdictRecord {
 	v := &VerdictRecord{
 		Turn: t.info.ID, Digest: t.set.Digest, Generation: t.set.Generation, Verdict: j.Verdict.String(), Text: j.Text,
-		Note: j.Note, Handoff: j.Handoff.String(), Claims: []ClaimRecord{},
+		Note: j.Note, Handoff: j.Handoff.String(), Claims: []ClaimRecord{}, Foreign: r.Foreign(),
 	}
 	if j.By != nil {
 		v.Policy = j.By.Name
@@ -319,5 +321,5 @@ func (v *VerdictRecord) MarshalZerologObject(e *zerolog.Event) {
 		}
 	}
 	e.Str("turn", v.Turn).Str("digest", v.Digest).Str("verdict", v.Verdict).Str("policy", v.Policy).
-		Int("claims", len(v.Claims)).Int("unsourced", unsourced)
+		Int("claims", len(v.Claims)).Int("unsourced", unsourced).Bool("foreign", v.Foreign)
 }
