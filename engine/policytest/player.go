@@ -3,6 +3,7 @@ package policytest
 import (
 	"context"
 	"encoding/json"
+	"io"
 
 	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/rules"
@@ -49,7 +50,7 @@ func (p enginePlayer) Play(ctx context.Context, c *Case) (*Played, error) {
 		out.Calls = append(out.Calls, s.call(ctx, i))
 	}
 	if c.Reply != nil {
-		out.Verdict = s.turn.Check(*c.Reply).Record
+		out.Verdict = s.verdict(c).Record
 	}
 	if final, ok := s.turn.Ended(); ok {
 		out.Final = &final
@@ -88,4 +89,19 @@ func fieldsOf(record any) map[string]any {
 	}
 	fields, _ := v.(map[string]any)
 	return fields
+}
+
+// verdict judges the case's reply: whole, or through a gate in the pieces in which it arrives.
+func (s *stage) verdict(c *Case) engine.Verdict {
+	if c.Pieces == nil {
+		return s.turn.Check(*c.Reply)
+	}
+	gate := s.turn.Gate(io.Discard)
+	for _, p := range c.Pieces {
+		if _, err := gate.Write([]byte(p)); err != nil {
+			break // held back for good: the verdict says why
+		}
+	}
+	_ = gate.Close() // likewise
+	return gate.Verdict()
 }
