@@ -157,7 +157,7 @@ var overrides = map[string]state.Override{"open": state.ForceOpen, "closed": sta
 // outcome turns a reported outcome into what the machine is told; ok is false for an answer of the tool.
 func (ev *Event) outcome() (out run.Event, failed bool, err error) {
 	fail := func(kind state.FailureKind, sent, received bool) (run.Event, bool, error) {
-		f := state.Failure{Kind: kind, Sent: sent}
+		f := state.Failure{Kind: kind, Sent: sent, Answered: received}
 		if ev.RetryAfter != nil {
 			f.RetryAfter, f.HasRetryAfter = time.Duration(*ev.RetryAfter), true
 		}

@@ -19,7 +19,7 @@ func calling(t *testing.T, fail float64, calls int, fixed time.Duration) *simula
 	text := fmt.Sprintf(`
 seed: 11
 duration: 200s
-turns_per_second: 25
+turns_per_second: 12
 turn: [%s]
 tools:
   crm/find: {fixed: %s, phases: [{from: 0s, fail: %v}]}
@@ -31,9 +31,10 @@ tools:
 
 // Attempts multiply: (1+p+p^2) a layer.
 func TestNaiveAttempts(t *testing.T) {
+	set := shop(t)
 	for _, c := range []struct{ p, want float64 }{{0.01, 1.03}, {0.30, 2.69}, {0.70, 10.5}, {1, 27}} {
 		s := calling(t, c.p, 1, 20*time.Millisecond)
-		r, err := s.Play(shop(t))
+		r, err := s.Play(set)
 		require.NoError(t, err)
 		assert.InEpsilon(t, math.Pow(1+c.p+c.p*c.p, 3), r.Naive.AttemptsPerCall, 0.03)
 		assert.InEpsilon(t, c.want, r.Naive.AttemptsPerCall, 0.03)
@@ -55,7 +56,7 @@ func TestNaiveTime(t *testing.T) {
 // Of runs of twelve calls, 11 % meet a failure at 1 %.
 func TestNaiveRunsOfTwelveCalls(t *testing.T) {
 	s := calling(t, 0.01, 12, 20*time.Millisecond)
-	s.Naive.Layers, s.TurnsPerSecond = 1, 10
+	s.Naive.Layers, s.TurnsPerSecond = 1, 5
 	r, err := s.Play(shop(t))
 	require.NoError(t, err)
 	met := 0

@@ -72,6 +72,30 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
+// The gates are no luck of one seed.
+func TestScenariosWithOtherSeeds(t *testing.T) {
+	set := shop(t)
+	for _, c := range []struct {
+		name     string
+		attempts float64
+	}{{"thirty-percent", 1.4}, {"seventy-percent", 1.3}, {"dead-minute", 1.1}} {
+		for seed := range uint64(3) {
+			s := scenario(t, c.name)
+			s.Seed = 1000 + seed
+			r, err := s.Play(set)
+			require.NoError(t, err)
+			assert.LessOrEqual(t, r.Lacuna.AttemptsPerCall, c.attempts, "%s, seed %d", c.name, s.Seed)
+			assert.Greater(t, r.Lacuna.Timely, r.Naive.Timely, "%s, seed %d", c.name, s.Seed)
+			assert.Less(t, r.Lacuna.TurnTime.P95, r.Naive.TurnTime.P95, "%s, seed %d", c.name, s.Seed)
+			for _, l := range r.Loads {
+				if l.Fail == 1 {
+					assert.LessOrEqual(t, l.Lacuna.In, 0.1*l.Naive.In, "%s, seed %d", c.name, s.Seed)
+				}
+			}
+		}
+	}
+}
+
 func TestADeadMinuteIsLeftAlone(t *testing.T) {
 	r := played(t, "dead-minute")
 	require.Len(t, r.Loads, 1)
