@@ -245,3 +245,10 @@ func TestKnownCurrency(t *testing.T) {
 	assert.Equal(t, 0, guard.CurrencyExponent("JPY"))
 	assert.Equal(t, 3, guard.CurrencyExponent("KWD"))
 }
+
+// A number in words may be followed by a word that nobody knows, or by none.
+func TestFindWordsThenUnknown(t *testing.T) {
+	for _, text := range []string{"seven point five zorbs", "seven point five", "two point five hours"} {
+		assert.NotPanics(t, func() { find(t, text) }, text)
+	}
+}

@@ -47,7 +47,7 @@ func (p *parser) wordFraction(f *figure, value Decimal) Decimal {
 		coef += w.word.number
 		at++
 	}
-	if end := p.get(at); coef == 0 || end == nil || !end.near() || !end.countable() {
+	if end := p.get(at); coef == 0 || end == nil || end.word == nil || !end.near() || !end.countable() {
 		return value
 	}
 	scale := 1
