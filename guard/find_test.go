@@ -252,3 +252,9 @@ func TestFindWordsThenUnknown(t *testing.T) {
 		assert.NotPanics(t, func() { find(t, text) }, text)
 	}
 }
+
+func TestFindDecimalWordsBeforeAnUnknownWord(t *testing.T) {
+	for _, text := range []string{"seven point five bananas", "quatre virgule deux (environ)", "sieben Komma fünf Bananen"} {
+		assert.Empty(t, find(t, text).Claims, text)
+	}
+}

@@ -112,7 +112,7 @@ func (p *parser) readFigure(i int) figure {
 // countable reports whether a number in words may stand before t.
 func (t *token) countable() bool {
 	w := t.word
-	return w.sort != sortNone || w.nation != 0 || w.class != classNone || w.unit != 0 || w.cues&(cuePercent|cueAnd|cuePoint) != 0 || w.phrase
+	return w != nil && (w.sort != sortNone || w.nation != 0 || w.class != classNone || w.unit != 0 || w.cues&(cuePercent|cueAnd|cuePoint) != 0 || w.phrase)
 }
 
 // brokenGroup adds the reading of "2\n399" as 2399: a line may break between the groups of a number. After a break
