@@ -174,8 +174,9 @@ func TestFlappingTools(t *testing.T) {
 		for _, name := range names {
 			policies += policy(name, read+tenSeconds, omit)
 		}
+		set := load(t, policies)
 		rapid.Check(t, func(t *rapid.T) {
-			r := newRig(t, policies)
+			r := rigOf(t, set)
 			before := map[string]bool{}
 			list := func() map[string]bool {
 				now := map[string]bool{}

@@ -47,7 +47,7 @@ type trip struct {
 	started   time.Time
 	attempts  int
 	first     state.FailureKind // of its own tool
-	uncertain string // the tool that may have executed the call
+	uncertain string            // the tool that may have executed the call
 	overslept bool
 }
 

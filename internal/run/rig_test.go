@@ -47,7 +47,12 @@ func load(t tb, policies string) *rules.Set {
 
 func newRig(t tb, policies string) *rig {
 	t.Helper()
-	r := &rig{tb: t, set: load(t, policies), store: state.NewStore(state.Options{}), now: epoch}
+	return rigOf(t, load(t, policies))
+}
+
+func rigOf(t tb, set *rules.Set) *rig {
+	t.Helper()
+	r := &rig{tb: t, set: set, store: state.NewStore(state.Options{}), now: epoch}
 	facts, err := r.set.Env.Facts(nil)
 	require.NoError(t, err)
 	r.cfg = run.Config{Set: r.set, Store: r.store, Facts: facts}
