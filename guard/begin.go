@@ -91,8 +91,8 @@ func (x *lexicon) freeze() {
 	}
 	x.table = make([]slot, size)
 	for h, e := range x.words {
-		x.filter[h>>32%filterWords] |= 1 << (h >> 58)
-		at := h & uint64(size-1)
+		x.filter[h>>48%filterWords] |= 1 << (h >> 58)
+		at := h >> 40 & uint64(size-1)
 		for x.table[at].entry != nil {
 			at = (at + 1) & uint64(size-1)
 		}
@@ -102,11 +102,11 @@ func (x *lexicon) freeze() {
 
 // find returns what the lexicon knows of a folded word or phrase, or nil.
 func (x *lexicon) find(h uint64) *entry {
-	if x.filter[h>>32%filterWords]&(1<<(h>>58)) == 0 {
+	if x.filter[h>>48%filterWords]&(1<<(h>>58)) == 0 {
 		return nil
 	}
 	mask := uint64(len(x.table) - 1)
-	for at := h & mask; ; at = (at + 1) & mask {
+	for at := h >> 40 & mask; ; at = (at + 1) & mask {
 		switch s := &x.table[at]; {
 		case s.hash == h:
 			return s.entry

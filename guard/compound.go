@@ -25,7 +25,7 @@ func (p *parser) compoundNumber(t *token) (int64, bool) {
 			count++
 		}
 	}
-	if count < 6 || !p.lex.starts[hashRune(hashRune(hashRune(hashSeed, letters[0]), letters[1]), letters[2])] {
+	if count < 6 || !p.lex.starts[[3]rune(letters[:3])] {
 		return 0, false
 	}
 	var n numeral
@@ -40,12 +40,12 @@ func (p *parser) split(letters []rune, n numeral, joined bool, depth int) (int64
 	if depth > 8 {
 		return 0, false
 	}
-	h := hashSeed
+	var h wordHash
 	var ends [16]*entry
 	limit := min(len(letters), len(ends)-1)
 	for k := range limit {
-		h = hashRune(h, letters[k])
-		ends[k] = p.lex.parts[h]
+		h.rune(letters[k])
+		ends[k] = p.lex.parts[h.value()]
 	}
 	for k := limit - 1; k >= 0; k-- {
 		e := ends[k]
@@ -92,7 +92,7 @@ func (x *lexicon) addParts() {
 			if x.parts[h] == nil {
 				x.parts[h] = &entry{class: class, number: number(key)}
 				if letters := foldWord(word); len(letters) >= 3 {
-					x.starts[hashRune(hashRune(hashRune(hashSeed, letters[0]), letters[1]), letters[2])] = true
+					x.starts[[3]rune(letters)] = true
 				}
 			}
 		}

@@ -1,6 +1,10 @@
 package guard
 
-import "unicode"
+import (
+	"math/bits"
+	"unicode"
+	"unicode/utf8"
+)
 
 // latin maps U+00C0 to U+017F to the letter that it is read as without its mark.
 const latin = "aaaaaaaceeeeiiiidnooooo*ouuuuypsaaaaaaaceeeeiiiidnooooo/ouuuuypy" +
@@ -28,29 +32,68 @@ func fold(r rune) rune {
 	return r
 }
 
-const (
-	hashSeed  uint64 = 14695981039346656037
-	hashPrime uint64 = 1099511628211
-)
+// wordHash adds up the hash of a word: of its folded letters in UTF-8, eight bytes at a time, so that the hash of a
+// short word of plain letters comes out of one multiplication.
+type wordHash struct {
+	sum   uint64 // of whole blocks
+	block uint64
+	size  uint8 // bytes in the block
+}
 
-// hashRune adds a folded letter to the hash of a word.
-func hashRune(h uint64, r rune) uint64 {
-	return (h ^ uint64(r)) * hashPrime
+const hashPrime uint64 = 0x9E3779B97F4A7C15
+
+// mixBlock adds a block of up to eight bytes, the first of them lowest.
+func mixBlock(sum, block uint64) uint64 { return (bits.RotateLeft64(sum, 29) ^ block) * hashPrime }
+
+// rune adds a folded letter.
+func (h *wordHash) rune(r rune) {
+	if r < utf8.RuneSelf {
+		h.byte(byte(r))
+		return
+	}
+	var buf [utf8.UTFMax]byte
+	for _, b := range buf[:utf8.EncodeRune(buf[:], r)] {
+		h.byte(b)
+	}
+}
+
+func (h *wordHash) byte(b byte) {
+	h.block |= uint64(b) << (8 * h.size)
+	if h.size++; h.size == 8 {
+		h.sum, h.block, h.size = mixBlock(h.sum, h.block), 0, 0
+	}
+}
+
+// value returns the hash of what was added so far.
+func (h *wordHash) value() uint64 {
+	if h.size == 0 {
+		return h.sum
+	}
+	return mixBlock(h.sum, h.block)
+}
+
+// hashRune returns the hash of a word or sign of one letter.
+func hashRune(r rune) uint64 {
+	var h wordHash
+	h.rune(r)
+	return h.value()
 }
 
 // hashWord returns the hash of a whole word, folded.
 func hashWord(s string) uint64 {
-	h := hashSeed
+	var h wordHash
 	for _, r := range s {
 		if f := fold(r); f != 0 {
-			h = hashRune(h, f)
+			h.rune(f)
 		}
 	}
-	return h
+	return h.value()
 }
 
 // hashPhrase joins the hashes of neighbouring words.
-func hashPhrase(first, second uint64) uint64 { return (first*31 + second) * hashPrime }
+func hashPhrase(first, second uint64) uint64 {
+	return mixBlock(first, second^second>>32)
+}
 
 // digitValue returns the value of a decimal digit of any script, or -1.
 func digitValue(r rune) int {

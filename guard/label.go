@@ -25,7 +25,7 @@ func (t *token) key() uint64 {
 	case tokenWord:
 		return t.hash | 1
 	case tokenDigits:
-		return hashPhrase(t.num+uint64(t.size)<<58, hashSeed) | 1
+		return hashPhrase(t.num+uint64(t.size)<<58, hashPrime) | 1
 	default:
 	}
 	return 0

@@ -59,7 +59,7 @@ type lexicon struct {
 	orLess, orMore *entry // "or less" and its like, which follow the amount
 
 	parts  map[uint64]*entry // what compound numbers are made of
-	starts map[uint64]bool   // the first three letters of such a part
+	starts map[[3]rune]bool  // the first three letters of such a part
 }
 
 // words builds the lexicon at its first use; it takes well under a millisecond.
@@ -68,7 +68,7 @@ var words = sync.OnceValue(newLexicon)
 func newLexicon() *lexicon {
 	x := &lexicon{
 		words: make(map[uint64]*entry, 4096), sets: [][]string{nil}, ids: map[string]setID{"": 0}, first: map[rune]bool{},
-		parts: map[uint64]*entry{}, starts: map[uint64]bool{},
+		parts: map[uint64]*entry{}, starts: map[[3]rune]bool{},
 	}
 	x.addCurrencies()
 	x.addNumbers()

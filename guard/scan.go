@@ -15,11 +15,13 @@ type scanner struct {
 	quoted int   // where it was opened
 	lex    *lexicon
 	out    []token
+	letter wordHash // of the last word, if it was read letter by letter
+	spelt  int      // the place of that word in out, or -1
 }
 
 // scan appends the tokens of text to out.
 func scan(text string, out []token) []token {
-	s := scanner{text: text, lex: words(), out: out, gap: broken}
+	s := scanner{text: text, lex: words(), out: out, gap: broken, spelt: -1}
 	for s.pos < len(text) {
 		s.step()
 	}
@@ -108,7 +110,7 @@ func (s *scanner) symbol(r rune, size int) {
 		s.mark(ascii, size)
 		return
 	}
-	h := hashRune(hashSeed, r)
+	h := hashRune(r)
 	t := token{start: int32(s.pos), end: int32(s.pos + size), sym: r, hash: h, word: s.lex.find(h)}
 	if t.word != nil {
 		t.kind = tokenSign

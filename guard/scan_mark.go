@@ -39,7 +39,7 @@ func (s *scanner) mark(r rune, size int) {
 	t := token{start: int32(s.pos), end: int32(s.pos + size), sym: r}
 	if r == '$' || r == '%' {
 		t.kind = tokenSign
-		t.hash = hashRune(hashSeed, r)
+		t.hash = hashRune(r)
 		t.word = s.lex.find(t.hash)
 	}
 	s.pos += size
@@ -117,7 +117,7 @@ func (s *scanner) decoded(r rune, n int) {
 		s.add(token{start: int32(s.pos), end: int32(s.pos + n), kind: tokenDigits, size: 1, num: uint64(d)})
 		s.pos += n
 	default:
-		h := hashRune(hashSeed, r)
+		h := hashRune(r)
 		t := token{start: int32(s.pos), end: int32(s.pos + n), sym: r, hash: h, word: s.lex.find(h)}
 		if t.word != nil {
 			t.kind = tokenSign

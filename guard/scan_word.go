@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"math/bits"
 	"unicode"
 	"unicode/utf8"
 )
@@ -15,23 +16,57 @@ func (s *scanner) word() {
 	s.anyWord()
 }
 
+// The bytes of a word are looked at eight at a time.
+const (
+	eachByte  = 0x0101010101010101
+	highs     = 0x80 * eachByte
+	smallBits = 0x20 * eachByte // what small letters have and capitals have not
+)
+
+// letters returns, for eight bytes, those bytes in small letters and a mark in the highest bit of every byte that is no
+// ASCII letter.
+func letters(x uint64) (small, others uint64) {
+	small = x | smallBits
+	low := small &^ highs
+	from := low + (0x80-'a')*eachByte
+	beyond := low + (0x80-'z'-1)*eachByte
+	return small, (^from | beyond | x) & highs
+}
+
+// load returns the eight bytes of text at pos, the first of them lowest; beyond the end they are zero.
+func load(text string, pos int) uint64 {
+	if pos+8 <= len(text) {
+		t := text[pos : pos+8]
+		return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
+			uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+	}
+	x := uint64(0)
+	for i := len(text) - 1; i >= pos; i-- {
+		x = x<<8 | uint64(text[i])
+	}
+	return x
+}
+
 // asciiWord reads a word of ASCII letters; it returns false, and reads nothing, where the word goes on beyond them.
 func (s *scanner) asciiWord() bool {
 	text, start := s.text, s.pos
-	h := hashSeed
-	at, upper := start, 0
-	for at < len(text) {
-		c := text[at]
-		l := c | 0x20
-		if l < 'a' || l > 'z' {
-			if c >= utf8.RuneSelf {
-				return false
-			}
+	h, at, upper := uint64(0), start, 0
+	for {
+		x := load(text, at)
+		small, others := letters(x)
+		n := bits.TrailingZeros64(others) / 8
+		if n > 0 {
+			keep := ^uint64(0) >> (64 - 8*n)
+			upper += bits.OnesCount64(^x & smallBits & keep)
+			h = mixBlock(h, small&keep)
+			at += n
+		}
+		if n < 8 {
 			break
 		}
-		upper += int(^c>>5) & 1
-		h = (h ^ uint64(l)) * hashPrime
-		at++
+	}
+	if at < len(text) && text[at] >= utf8.RuneSelf {
+		return false
 	}
 	style := s.style
 	if upper > 0 {
@@ -50,11 +85,25 @@ func (s *scanner) asciiWord() bool {
 	return true
 }
 
+// resume returns the hash of the word before, from which only noise parts the letters that follow.
+func (s *scanner) resume(last int) wordHash {
+	if s.spelt == last {
+		return s.letter
+	}
+	var h wordHash // a word that was read at once is letters and nothing else
+	for _, c := range []byte(s.text[s.out[last].start:s.out[last].end]) {
+		h.byte(c | 0x20)
+	}
+	return h
+}
+
 // anyWord reads a word with letters of any alphabet, or goes on with the one before, from which only noise parts it.
 func (s *scanner) anyWord() {
-	t := token{start: int32(s.pos), kind: tokenWord, hash: hashSeed}
+	t := token{start: int32(s.pos), kind: tokenWord}
+	var h wordHash
 	upper, lower, letters := 0, 0, 0
 	if last := len(s.out) - 1; s.gap == glued && last >= 0 && s.out[last].kind == tokenWord && !s.out[last].styled(styleWide) {
+		h = s.resume(last)
 		t = s.out[last]
 		s.gap = t.gap
 		s.out = s.out[:last]
@@ -76,7 +125,7 @@ func (s *scanner) anyWord() {
 				lower++
 			}
 			letters++
-			t.hash = hashRune(t.hash, rune(c|0x20))
+			h.byte(c | 0x20)
 			end++
 			t.end = int32(end)
 			continue
@@ -90,7 +139,7 @@ func (s *scanner) anyWord() {
 			break
 		}
 		if f := fold(r); f != 0 {
-			t.hash = hashRune(t.hash, f)
+			h.rune(f)
 		}
 		if unicode.IsUpper(r) {
 			if letters == 0 {
@@ -109,15 +158,18 @@ func (s *scanner) anyWord() {
 	} else {
 		t.style &^= styleUpper
 	}
+	t.hash = h.value()
 	t.word = s.lex.find(t.hash)
 	s.pos = int(t.end)
+	s.letter, s.spelt = h, len(s.out)
 	s.add(t)
 }
 
 // wideWord reads the longest known word of a script without spaces, or one character (in Hangul: the rest of the word).
 func (s *scanner) wideWord() {
 	start, end := s.pos, s.pos
-	h, best := hashSeed, 0
+	var h wordHash
+	best := 0
 	var found *entry
 	var foundHash uint64
 	for n := 0; n < 8 && end < len(s.text); n++ {
@@ -138,10 +190,11 @@ func (s *scanner) wideWord() {
 		if !wide(r) {
 			break
 		}
-		h = hashRune(h, r)
+		h.rune(r)
 		end += size
-		if e := s.lex.find(h); e != nil && !e.empty() {
-			found, foundHash, best = e, h, end
+		sum := h.value()
+		if e := s.lex.find(sum); e != nil && !e.empty() {
+			found, foundHash, best = e, sum, end
 		}
 	}
 	t := token{start: int32(start), kind: tokenWord, word: found, hash: foundHash, style: styleWide}
