@@ -178,7 +178,7 @@ func (a Answer) absence() absence {
 	d := &a.decision
 	switch a.Outcome {
 	case rules.Refused:
-		return absence{Status: "refused", Tool: a.tool, Reason: a.reason(), Note: a.note}
+		return absence{Status: "refused", Tool: a.tool, Reason: a.reason(), Note: a.note, Fields: a.fields()}
 	case rules.Fallback:
 		return absence{Status: "fallback", Tool: a.nameOf(d.Target), FallbackFor: a.tool, Note: a.note, Data: a.data()}
 	case rules.Cached:
@@ -190,6 +190,25 @@ func (a Answer) absence() absence {
 		return absence{Status: "unavailable", Tool: a.tool, Retry: &no, Note: a.note, Incident: a.incident}
 	}
 }
+
+// fields are the arguments that were not accepted, where the dispatcher names them. Only what looks like a name is passed on: no
+// text of a tool.
+func (a Answer) fields() []string {
+	var own *Error
+	if a.decision.Failure.Kind != state.Invalid || !errors.As(a.cause, &own) {
+		return nil
+	}
+	const most, longest = 10, 64
+	var names []string
+	for _, f := range own.Fields {
+		if len(names) < most && f != "" && len(f) <= longest && strings.Trim(f, nameRunes) == "" {
+			names = append(names, f)
+		}
+	}
+	return names
+}
+
+const nameRunes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.[]"
 
 // nameOf names a tool as the model names its tools.
 func (a Answer) nameOf(p *rules.Plan) string {

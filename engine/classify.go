@@ -21,6 +21,8 @@ type Classifier func(call Call, r Result, err error) (Failure, bool)
 // Error is an error that a dispatcher has classified itself. Its cause goes to the log, never to the model.
 type Error struct {
 	Failure Failure
+	// Fields names the arguments that an INVALID is about; the model is told those that look like names, ten at most.
+	Fields []string
 	Cause   error
 }
 
@@ -38,9 +40,16 @@ func (e *Error) Unwrap() error { return e.Cause }
 // StatusError is the error for an HTTP status other than 2xx; header gives Retry-After, in both of its forms, measured against the
 // response's own Date. It may be nil.
 func StatusError(status int, header http.Header) *Error {
-	f := Failure{Kind: kindOfStatus(status), Sent: true, Status: status}
+	f := Failure{Kind: kindOfStatus(status), Sent: true, Answered: refusing(status), Status: status}
 	f.RetryAfter, f.HasRetryAfter = retryAfter(header)
 	return &Error{Failure: f, Cause: fmt.Errorf("status %d", status)}
+}
+
+// refusing reports whether a status says that the request was not executed. A 500 or a 502 says nothing of the kind: the server, or
+// one behind it, may have broken down after the deed.
+func refusing(status int) bool {
+	return status < http.StatusInternalServerError || status == http.StatusServiceUnavailable ||
+		status == http.StatusNotImplemented || status == 529
 }
 
 func kindOfStatus(status int) state.FailureKind {
@@ -85,11 +94,12 @@ func retryAfter(h http.Header) (time.Duration, bool) {
 }
 
 // Classify is the classifier that an engine has unless it is given another. It knows [Error], contexts, the net package's errors and
-// results marked as errors; whatever it does not know is INTERNAL, and counts as sent.
+// results marked as errors; whatever it does not know is INTERNAL, and counts as sent and not answered: a write that
+// ends so may have been executed.
 func Classify(_ Call, r Result, err error) (Failure, bool) {
 	if err == nil {
 		if r.IsError {
-			return Failure{Kind: state.Internal, Sent: true}, true
+			return Failure{Kind: state.Internal, Sent: true, Answered: true}, true
 		}
 		return Failure{}, false
 	}

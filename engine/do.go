@@ -114,17 +114,17 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 	named, flat := call.Tool, call.Server == ""
 	tool, err := t.eng.resolve(call.Server, call.Tool)
 	if err != nil {
-		return t.refuse(call, state.NotFound, err)
+		return t.refuse(call, named, state.NotFound, err)
 	}
 	call.Server, call.Tool = tool.Server, tool.Tool
 	args, err := eval.ParseArgs(call.Args)
 	if err != nil {
-		return t.refuse(call, state.Invalid, err)
+		return t.refuse(call, named, state.Invalid, err)
 	}
 	call.Args = args.JSON()
 	facts, err := t.factsFor(ctx, call)
 	if err != nil {
-		return t.refuse(call, state.Invalid, err)
+		return t.refuse(call, named, state.Internal, err) // the embedder's fault: no other arguments help
 	}
 	if call.IdempotencyKey == "" && t.set.Plan(tool.Server, tool.Tool).Effect != eval.Read {
 		call.IdempotencyKey = rand.Text()
@@ -139,8 +139,8 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 }
 
 // refuse answers a call that is no call.
-func (t *Turn) refuse(call Call, kind FailureKind, err error) Answer {
-	a := Answer{Outcome: rules.Refused, call: call.ID, tool: call.Tool, turn: t, id: t.nextID(), cause: err}
+func (t *Turn) refuse(call Call, named string, kind FailureKind, err error) Answer {
+	a := Answer{Outcome: rules.Refused, call: call.ID, tool: named, turn: t, id: t.nextID(), cause: err}
 	a.decision.Reset(t.set.Plan(call.Server, call.Tool))
 	a.decision.Outcome, a.decision.Reason = rules.Refused, kind.String()
 	a.decision.Failure = Failure{Kind: kind}
@@ -282,7 +282,7 @@ func (d *driver) send(ctx context.Context, ec *eval.Call) (out attemptResult) {
 	}
 	r, err := d.dispatch(withRetryOwner(ctx), call)
 	if err == nil && len(r.JSON) > 0 && !json.Valid(r.JSON) {
-		err = &Error{Failure: Failure{Kind: state.Internal, Sent: true}, Cause: errors.New("the result is not valid JSON")}
+		err = &Error{Failure: Failure{Kind: state.Internal, Sent: true, Answered: true}, Cause: errors.New("the result is not valid JSON")}
 	}
 	out.result, out.cause = r, err
 	out.failure, out.failed = d.turn.eng.options.classifier(call, r, err)
@@ -297,7 +297,7 @@ func (r attemptResult) event(d *driver) run.Event {
 		if r.failure.Kind == state.Cancelled {
 			r.failure.Kind = state.Internal // nobody here gave up: the tool did
 		}
-		return run.Event{Kind: run.Failed, Failure: r.failure, Received: r.failure.Status != 0 || r.result.IsError}
+		return run.Event{Kind: run.Failed, Failure: r.failure, Received: r.failure.Answered}
 	}
 	d.native, d.asOf = r.result.Native, r.result.AsOf
 	return run.Event{Kind: run.Answered, Payload: encodeResult(r.result), AsOf: r.result.AsOf, Received: true}

@@ -220,7 +220,7 @@ func TestToolListAndDisclosure(t *testing.T) {
 	assert.Equal(t, "Hello.\n\nI can't confirm stock right now.", v.Text)
 	assert.Equal(t, rules.Pass, turn.Check("Sorry: I **can't confirm** stock right now.").Verdict, "said already")
 
-	eng.Force("inventory", "stock", state.ForceClosed)
+	require.NoError(t, eng.Force("inventory", "stock", state.ForceClosed))
 	assert.NotContains(t, engine.Offered(turn, all, name), "inventory__stock", "within a turn the list only shrinks")
 	assert.Contains(t, engine.Offered(begin(t, eng, nil), all, name), "inventory__stock")
 }

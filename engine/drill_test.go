@@ -89,7 +89,7 @@ func TestDrillRestsWhileRealFallbacksRise(t *testing.T) {
 		return drilled
 	}
 	assert.InDelta(t, 20, count(0, 100, answering(`{}`)), 12)
-	eng.Force("search", "semantic", state.ForceClosed)
+	require.NoError(t, eng.Force("search", "semantic", state.ForceClosed))
 	count(1000, 30, down)
 	key := state.Key{Server: "search", Tool: "semantic"}
 	require.True(t, eng.Store().Breaker(key).Drilling(clock.Now()).Suspended)
@@ -105,7 +105,7 @@ func TestDrillNeverTakesAWriteNorAToolThatIsDown(t *testing.T) {
 	assert.Equal(t, "ok", search(t, eng, "t", "book", answering(`{}`)).Outcome, "a write, by an operator")
 	assert.Equal(t, "omit", search(t, eng, "t", "silent", answering(`{}`)).Outcome)
 
-	eng.Force("search", "silent", state.ForceOpen)
+	require.NoError(t, eng.Force("search", "silent", state.ForceOpen))
 	r := search(t, eng, "u", "silent", answering(`{}`))
 	assert.Equal(t, []any{"breaker_open", false}, []any{r.Reason, r.Drilled})
 }

@@ -92,20 +92,19 @@ type FactsFunc func(ctx context.Context, turn TurnInfo, call Call) (Facts, error
 func Open(dir string, opts ...Option) (*Engine, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
-		return nil, fmt.Errorf("policies: %w", err)
+		return nil, fmt.Errorf("the directory of policies %q: %w", dir, err)
 	}
 	if !info.IsDir() {
 		return nil, fmt.Errorf("policies: %s is no directory", dir)
 	}
 	e := newEngine(os.DirFS(dir), opts)
 	e.dir = dir
-	return e, e.first()
+	return e.first()
 }
 
 // New is Open for any file system. [Engine.Watch] does not serve it.
 func New(fsys fs.FS, opts ...Option) (*Engine, error) {
-	e := newEngine(fsys, opts)
-	return e, e.first()
+	return newEngine(fsys, opts).first()
 }
 
 func newEngine(fsys fs.FS, opts []Option) *Engine {
@@ -122,11 +121,12 @@ func newEngine(fsys fs.FS, opts []Option) *Engine {
 	return e
 }
 
-func (e *Engine) first() error {
+// first loads the policies, without which there is no engine.
+func (e *Engine) first() (*Engine, error) {
 	if err := e.Reload(context.Background()); err != nil {
-		return err
+		return nil, err
 	}
-	return nil
+	return e, nil
 }
 
 // Set returns the live set.
@@ -135,9 +135,15 @@ func (e *Engine) Set() *rules.Set { return e.set.Load() }
 // Store returns the state behind the engine: breakers, entries, drills.
 func (e *Engine) Store() *state.Store { return e.store }
 
-// Force overrides the breaker of a tool, or of a whole server where tool is "": [state.ForceOpen], [state.ForceClosed] or
-// [state.Release].
-func (e *Engine) Force(server, tool string, o state.Override) {
-	e.store.Force(state.Key{Server: server, Tool: tool}, o, e.options.clock.Now())
+// Force overrides the breaker of a tool, with [state.ForceOpen], [state.ForceClosed] or [state.Release]. Where tools share their server's
+// breaker, that one is overridden. It fails for a tool that no policy covers: most likely it is misspelt.
+func (e *Engine) Force(server, tool string, o state.Override) error {
+	plan := e.Set().Plan(server, tool)
+	if !plan.Covered {
+		return fmt.Errorf("no policy covers the tool %q of the server %q", tool, server)
+	}
+	now := e.options.clock.Now()
+	e.store.Breaker(plan.BreakerKey()).Force(plan.Breaker.Config, o, now)
 	e.store.Deliver()
+	return nil
 }

@@ -63,7 +63,7 @@ func (e *Engine) probe(ctx context.Context, plan *rules.Plan, dispatch Dispatch)
 	failure := e.send(ctx, call, timeout, dispatch)
 	end := e.options.clock.Now()
 	permit.Done(state.Outcome{
-		Kind: failure.Kind, Took: end.Sub(now), Received: failure.Kind == 0 || failure.Status != 0,
+		Kind: failure.Kind, Took: end.Sub(now), Received: failure.Kind == 0 || failure.Answered,
 		RetryAfter: failure.RetryAfter, HasRetryAfter: failure.HasRetryAfter,
 	}, end)
 	return Probed{Tool{plan.Server, plan.Tool}, failure.Kind, b.View(cfg, end).State}, true

@@ -306,7 +306,7 @@ func TestRollbackGoesThroughFiveSets(t *testing.T) {
 // Rules are those that the turn began with, breakers' settings those that are live.
 func TestReloadUnderATurn(t *testing.T) {
 	text := func(message string, failures int) string {
-		return fmt.Sprintf(`Policy{name: "a", server: "pricing", breaker: Breaker{failures: %d},
+		return fmt.Sprintf(`Policy{name: "a", server: "pricing", effect: Effect.READ, breaker: Breaker{failures: %d},
 			when_unavailable: [HardFail{message: %q}]}`, failures, message)
 	}
 	s := newShelf(t, "a.cel", text("old", 9))

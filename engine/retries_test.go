@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/state"
@@ -37,7 +38,7 @@ func TestRetriesAreBoundedAcrossTheEngine(t *testing.T) {
 		}
 	}))
 	assert.NoError(t, err)
-	eng.Force("pricing", "quote", state.ForceClosed)
+	require.NoError(t, eng.Force("pricing", "quote", state.ForceClosed))
 	for range 1000 {
 		turn := begin(t, eng, nil)
 		turn.Do(t.Context(), priceCall, func(context.Context, engine.Call) (engine.Result, error) {

@@ -218,6 +218,9 @@ func scalar(typ string, value any) (ref.Val, error) {
 		case string:
 			number, code, _ := strings.Cut(v, " ")
 			a, err := guard.ParseAmount(number, code)
+			if err == nil && code == "" {
+				return nil, fmt.Errorf("%q names no currency; write it as \"209.00 EUR\"", v)
+			}
 			if err == nil {
 				return moneyValue{a}, nil
 			}

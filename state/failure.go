@@ -56,16 +56,21 @@ type Failure struct {
 	HasRetryAfter bool
 	// Attempts made so far for the call, 0 if none was.
 	Attempts int
+	// Answered reports that the tool answered, and that by its answer the call was not executed.
+	Answered bool
 	// Status is the protocol's status code (such as 503), or 0.
 	Status int
 }
 
 // Uncertain reports whether the request may have been executed although no answer came: TIMEOUT, RESET, CANCELLED or
-// PANIC after sending.
+// PANIC after sending, and an INTERNAL or OVERLOADED after sending by which the tool does not say that it refused: an error that nobody
+// could classify, or a server that broke down over the request.
 func (f Failure) Uncertain() bool {
 	switch f.Kind {
 	case Timeout, Reset, Cancelled, Panic:
 		return f.Sent
+	case Internal, Overloaded:
+		return f.Sent && !f.Answered
 	default:
 		return false
 	}

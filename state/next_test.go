@@ -124,7 +124,10 @@ func TestNames(t *testing.T) {
 		assert.False(t, k.Transient() && k.CallError())
 		assert.Equal(t, k == state.BreakerOpen || k == state.Rule || k == state.Budget || k == state.Drill, k.NoAttempt())
 		sent := state.Failure{Kind: k, Sent: true}.Uncertain()
-		assert.Equal(t, k == state.Timeout || k == state.Reset || k == state.Cancelled || k == state.Panic, sent, k)
+		assert.Equal(t, k == state.Timeout || k == state.Reset || k == state.Cancelled || k == state.Panic ||
+			k == state.Internal || k == state.Overloaded, sent, k)
+		answered := state.Failure{Kind: k, Sent: true, Answered: true}.Uncertain()
+		assert.Equal(t, sent && k != state.Internal && k != state.Overloaded, answered, k)
 		assert.False(t, state.Failure{Kind: k}.Uncertain())
 	}
 }
