@@ -68,10 +68,11 @@ type Claim struct {
 	Nearest *Source
 
 	reply       *Reply
-	first, next int32   // its tokens
-	period      bool    // of a date: a week, month or year named as one
-	count       Decimal // of a duration: how many of its unit
-	from        bool    // "from €50": a bound that names its lowest value
+	first, next int32     // its tokens
+	period      bool      // of a date: a week, month or year named as one
+	stop        time.Time // of a run of days between two stated ends: the day on which the upper one begins
+	count       Decimal   // of a duration: how many of its unit
+	from        bool      // "from €50": a bound that names its lowest value
 }
 
 // Reading is one value that a claim's notation can mean.

@@ -8,9 +8,11 @@ type day struct {
 	others      [2]days
 	n           int // of others
 	next        int
-	mismatch    bool // the weekday beside it is another
-	openYear    bool // the year is not stated
-	explicit    bool // both ends are stated
+	mismatch    bool      // the weekday beside it is another
+	openYear    bool      // the year is not stated
+	explicit    bool      // both ends are stated
+	weekday     bool      // only a weekday is stated
+	stop        time.Time // of a run between two stated ends: the day on which the upper one begins
 }
 
 // days is a run of days.
@@ -84,9 +86,15 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 	if t == nil {
 		return day{}, false
 	}
+	if d, ok := p.nthPeriod(i, zone); ok {
+		return d, true
+	}
 	if t.isDigits() {
 		if !p.bordered(i) {
 			return day{}, false
+		}
+		if d, ok := p.decade(i, zone); ok {
+			return d, true
 		}
 		if d, ok := p.numericDay(i, zone); ok {
 			return d, true
@@ -108,15 +116,25 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 	if d, ok := p.relativeDay(i, zone); ok {
 		return d, true
 	}
+	if d, ok := p.namedYear(i, zone); ok {
+		return d, true
+	}
 	switch e, next := p.phrase(i); {
+	case e.unit != 0 && e.cues&cueNext != 0 && next > i+1:
+		return p.unitRange(e.unit, 2, zone, next)
 	case e.holiday != 0:
 		return p.holiday(e, next, zone)
 	case e.unit == unitWeek:
+		if d, ok := p.numberedWeek(i, zone); ok {
+			return d, true
+		}
 		return p.weekOf(i, zone)
 	case t.word.month != 0:
 		return p.monthDay(i, zone)
 	case (t.word.class == classUnit || t.word.class == classTen) && !t.has(cueDate|cueArticle):
 		return p.dayMonth(i, zone)
+	case t.hash == hashQ || t.hash == hashH:
+		return p.shortPeriod(i, zone)
 	case p.ordinalAt(i) > 0:
 		if d, ok := p.dayMonth(i, zone); ok {
 			return d, true

@@ -77,7 +77,17 @@ func (p *parser) dayMonth(i int, zone *time.Location) (day, bool) {
 // monthWord reports whether the name of a month at token i is one, and not the verb "may" or the noun "mars".
 func (p *parser) monthWord(i int) bool {
 	t := &p.tokens[i]
+	if p.foreignMonth(i) {
+		return false
+	}
 	return !t.word.monthWeak || t.styled(styleTitle) || i > 0 && (p.tokens[i-1].isDigits() || p.ordinalAt(i-1) > 0 || p.tokens[i-1].has(cueOf|cueIn|cueNext|cueLast|cueThis))
+}
+
+// foreignMonth reports whether the month at token i is one in another language only, and a word of the reply's own:
+// "out", "set", "ago".
+func (p *parser) foreignMonth(i int) bool {
+	lang := p.reply.Language
+	return p.tokens[i].word.monthForeign && (lang == "en" || len(lang) > 2 && lang[:3] == "en-")
 }
 
 // withYear completes a month and a day with the year after them, if there is one.
@@ -120,6 +130,9 @@ func (p *parser) yearAfter(i int) (int, int, bool) {
 
 // monthDay reads "March 1", "March 1st, 2026", "March 2026", and "in March".
 func (p *parser) monthDay(i int, zone *time.Location) (day, bool) {
+	if p.foreignMonth(i) {
+		return day{}, false
+	}
 	month := int(p.tokens[i].word.month)
 	at := i + 1
 	if t := p.get(at); t.is('.') && t.joined() {
@@ -162,7 +175,7 @@ func (p *parser) counts(i int) bool {
 // loneMonth reads the name of a month after "in", "next", "last", "this", "since".
 func (p *parser) loneMonth(i, month int, zone *time.Location) (day, bool) {
 	b := p.get(i - 1)
-	if b == nil || !p.tokens[i].near() || !b.has(cueIn|cueNext|cueLast|cueThis|cueDate) || b.has(cueIn) && p.tokens[i].word.monthWeak && false {
+	if b == nil || !p.tokens[i].near() || !b.has(cueIn|cueNext|cueLast|cueThis|cueDate) {
 		return day{}, false
 	}
 	today := p.today(zone)

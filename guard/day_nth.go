@@ -4,21 +4,14 @@ import "time"
 
 // nthDay reads "first Tuesday of October", "last Monday of March 2026".
 func (p *parser) nthDay(i int, zone *time.Location) (day, bool) {
-	e, at := p.phrase(i)
-	if e == nil {
-		return day{}, false
-	}
-	n := int(e.ordinal)
-	if e.cues&cueLast != 0 && n == 0 {
-		n = -1
-	}
+	n, at := p.rank(i)
 	w := p.get(at)
-	if n == 0 || n > 5 || !w.near() || w.word == nil || w.word.weekday == 0 {
+	if n == 0 || n > 5 || n < -1 || !w.near() || w.word == nil || w.word.weekday == 0 {
 		return day{}, false
 	}
-	at++
+	at = p.skipClock(at + 1)
 	if of := p.get(at); !of.near() || !of.has(cueOf|cueIn) {
-		return day{}, false
+		return p.nthOfThis(n, int(w.word.weekday), at, zone)
 	}
 	month, next, ok := p.monthAt(at+1, zone)
 	if !ok {
@@ -83,7 +76,8 @@ func (p *parser) weekdaysFrom(n, i int, zone *time.Location) (day, bool) {
 		return day{}, false
 	}
 	today := p.today(zone)
-	ahead := (int(p.tokens[i].word.weekday) - isoWeekday(today) + 7) % 7
+	weekday := int(max(p.tokens[i].word.weekday, p.tokens[i].word.weekdays))
+	ahead := (weekday - isoWeekday(today) + 7) % 7
 	if ahead == 0 {
 		ahead = 7
 	}
@@ -144,4 +138,29 @@ func (p *parser) weekOf(i int, zone *time.Location) (day, bool) {
 		d.others[k].first, d.others[k].last = week(d.others[k].first)
 	}
 	return d, true
+}
+
+// nthOfThis reads "second Sunday" with no month beside it: of the current month.
+func (p *parser) nthOfThis(n, weekday, next int, zone *time.Location) (day, bool) {
+	if n < 2 || !p.closed(next) {
+		return day{}, false // "the first Monday that I have seen", "last Monday"
+	}
+	today := p.today(zone)
+	return nthWeekday(time.Date(today.Year(), today.Month(), 1, 0, 0, 0, 0, zone), weekday, n, next)
+}
+
+// skipClock skips a time of day, or two of them with "to" between.
+func (p *parser) skipClock(i int) int {
+	for range 2 {
+		at := i
+		if t := p.get(at); t.near() && (t.has(cueTo) || t.is('-') || t.is('–')) {
+			at++
+		}
+		c, ok := p.clockAt(at)
+		if !ok || !p.get(at).near() {
+			return i
+		}
+		i = c.next
+	}
+	return i
 }

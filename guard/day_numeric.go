@@ -167,13 +167,16 @@ func (p *parser) yearMonth(i int, zone *time.Location) (day, bool) {
 	}
 	m := p.get(at)
 	if m == nil || !m.near() || m.word == nil {
-		return p.loneYear(i, zone)
+		return p.namedYear(i, zone)
 	}
 	if m.word.month == 0 {
 		if d, ok := p.partOfYear(at, y, zone); ok {
 			return d, true
 		}
-		return p.loneYear(i, zone)
+		if n, unit := p.rank(p.skipThe(at)); n != 0 && p.get(unit).near() && p.tokens[unit].word != nil && p.tokens[unit].word.unit == unitQuarter {
+			return yearOf(y, zone, unit+1).part(n, unitQuarter)
+		}
+		return p.namedYear(i, zone)
 	}
 	month := int(m.word.month)
 	next := at + 1
@@ -184,17 +187,6 @@ func (p *parser) yearMonth(i int, zone *time.Location) (day, bool) {
 		return date(y, month, int(d.num), zone, next+1)
 	}
 	return monthOf(y, month, zone, at+1), true
-}
-
-// loneYear reads "in 2007", "the year 2008".
-func (p *parser) loneYear(i int, zone *time.Location) (day, bool) {
-	b := p.get(i - 1)
-	y := int(p.tokens[i].num)
-	if b == nil || y < 1900 || y > 2100 || !p.tokens[i].near() || p.counts(i+1) || !p.ends(i+1) || !(b.has(cueIn) || b.word != nil && b.word.unit == unitYear) {
-		return day{}, false
-	}
-	first := time.Date(y, 1, 1, 0, 0, 0, 0, zone)
-	return day{first: first, last: first.AddDate(1, 0, -1), next: i + 1}, true
 }
 
 // partOfYear reads "Q1" and "H2" at token i.

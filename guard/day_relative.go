@@ -20,7 +20,12 @@ func (p *parser) relativeDay(i int, zone *time.Location) (day, bool) {
 		}
 		return p.nthDay(i, zone)
 	case t.has(cueBegin | cueEnd):
+		if d, ok := p.halfOf(i, zone); ok {
+			return d, true
+		}
 		return p.edgeOf(i, zone)
+	case t.hash == hashWithin:
+		return p.within(next, zone)
 	case e.cues&cueIn != 0 && p.get(next).near():
 		return p.inUnits(next, zone)
 	}
@@ -69,8 +74,11 @@ func (p *parser) unitsAgo(i int, zone *time.Location) (day, bool) {
 	if end == at {
 		return day{}, false
 	}
-	if w := p.get(end); w.near() && w.word != nil && w.word.weekday != 0 && !before {
+	if w := p.get(end); w.near() && w.word != nil && w.word.weekday+w.word.weekdays != 0 && !before {
 		return p.weekdaysFrom(n, end, zone)
+	}
+	if d, ok := p.countedAround(n, end, zone); ok && !before {
+		return d, true
 	}
 	unit, after := p.unitWord(end)
 	if unit == 0 || p.get(end).has(cueBusiness) {
@@ -157,6 +165,10 @@ func (d *day) move(n int, unit unitID) {
 		months = n
 	case unitQuarter:
 		months = 3 * n
+	case unitFortnight:
+		days = 14 * n
+	case unitDecade:
+		years = 10 * n
 	case unitYear:
 		years = n
 	default:

@@ -51,6 +51,8 @@ func (p *parser) shift(n int, unit unitID, zone *time.Location) (time.Time, bool
 		return dayOf(now).AddDate(0, 3*n, 0), true
 	case unitYear:
 		return dayOf(now).AddDate(n, 0, 0), true
+	case unitFortnight:
+		return dayOf(now).AddDate(0, 0, 14*n), true
 	default:
 	}
 	return time.Time{}, false
@@ -67,23 +69,30 @@ func (p *parser) nextUnit(i int, zone *time.Location) (day, bool) {
 		step = -1
 	}
 	at := i + 1
-	if n, end := p.count(at); end > at && step != 0 {
-		unit, next := p.unitWord(end)
-		if unit != unitDay || p.get(end).has(cueBusiness) {
-			return day{}, false
+	if b := p.get(i - 1); b.has(cueOf) && p.get(i-2) != nil && p.tokens[i-2].hash == hashRest {
+		return day{}, false
+	}
+	if step != 0 && t.hash != hashUpcoming {
+		if d, ok := p.window(at, step < 0, zone); ok {
+			return d, true
 		}
-		today := p.today(zone)
-		if step > 0 {
-			return day{first: today.AddDate(0, 0, 1), last: today.AddDate(0, 0, n), next: next}, true
-		}
-		return day{first: today.AddDate(0, 0, -n), last: today.AddDate(0, 0, -1), next: next}, true
 	}
 	if part := p.get(at); part.near() && part.has(cueDayPart) && part.hash != hashMorgen {
 		return single(p.today(zone).AddDate(0, 0, step), at+1), true
 	}
 	unit, next := p.unitWord(at)
-	return p.unitRange(unit, step, zone, next)
+	w := p.get(next - 1)
+	if unit == 0 || w.word.plural || t.hash == hashUpcoming && p.get(i-1).isDigits() {
+		return day{}, false // "the past weeks"
+	}
+	d, ok := p.unitRange(unit, step, zone, next)
+	if ok && unit == unitWeek && (w.hash == hashWorkweek || p.get(at).has(cueBusiness)) {
+		d.last = d.last.AddDate(0, 0, -2)
+	}
+	return d, ok
 }
+
+var hashRest, hashWorkweek = hashWord("rest"), hashWord("workweek")
 
 // edgeOf reads "beginning of next week", "end of the month", "end of April": a third of it, or of a week three days.
 func (p *parser) edgeOf(i int, zone *time.Location) (day, bool) {

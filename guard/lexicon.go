@@ -10,29 +10,32 @@ import (
 // entry is what the lexicon knows of a word, a sign or a short phrase. One spelling may be several things in several
 // languages ("cent", "mil", "mai"): the grammars decide by the neighbours.
 type entry struct {
-	cues       cue
-	set        setID // currencies that it names
-	nation     setID // currencies of the country that it names
-	sort       currencySort
-	weak       bool  // also an everyday word or a bare letter: needs support
-	hundredths int64 // of what names a part of a unit: 1 for "cents"; 0 for the unit itself
-	capital    bool  // a currency in capitals only
-	accent     bool  // a currency only where it is written with its accent
-	phrase     bool  // begins a phrase of several words
-	number     int64 // of number words, and of scales
-	class      numberClass
-	month      uint8  // 1 to 12
-	weekday    uint8  // 1 to 7, Monday first
-	ordinal    uint8  // of a day in its month
-	holiday    uint16 // month times 100 plus day
-	further    uint8  // days beyond tomorrow or yesterday
-	suffix     bool   // an ending of ordinals: "st", "nd"
-	monthWeak  bool   // a month that is another word too: "may"
-	action     uint8  // reported as done, by its place in actionNames
-	begins     begins
-	unit       unitID
-	role       Role
-	about      About
+	cues         cue
+	set          setID // currencies that it names
+	nation       setID // currencies of the country that it names
+	sort         currencySort
+	weak         bool  // also an everyday word or a bare letter: needs support
+	hundredths   int64 // of what names a part of a unit: 1 for "cents"; 0 for the unit itself
+	capital      bool  // a currency in capitals only
+	accent       bool  // a currency only where it is written with its accent
+	phrase       bool  // begins a phrase of several words
+	number       int64 // of number words, and of scales
+	class        numberClass
+	month        uint8  // 1 to 12
+	weekday      uint8  // 1 to 7, Monday first
+	weekdays     uint8  // the same of a plural: "Fridays"
+	ordinal      uint8  // of a day in its month
+	holiday      uint16 // month times 100 plus day
+	further      uint8  // days beyond tomorrow or yesterday
+	plural       bool   // names several units of time or weekdays
+	suffix       bool   // an ending of ordinals: "st", "nd"
+	monthForeign bool   // a month in other languages, and an English word
+	monthWeak    bool   // a month that is another word too: "may"
+	action       uint8  // reported as done, by its place in actionNames
+	begins       begins
+	unit         unitID
+	role         Role
+	about        About
 }
 
 // currencySort is the form in which a word names a currency.

@@ -25,6 +25,17 @@ const weekdayTable = `
 7 = sunday sun sonntag dimanche domingo domenica zondag söndag
 `
 
+// weekdaysTable names several of a weekday: no day, but after a number.
+const weekdaysTable = `
+1 = mondays
+2 = tuesdays
+3 = wednesdays
+4 = thursdays
+5 = fridays
+6 = saturdays
+7 = sundays
+`
+
 // ordinalTable names days of the month in words.
 const ordinalTable = `
 1 = first erste ersten erster premier primero primo primeiro eerste första 1er
@@ -97,6 +108,9 @@ func (x *lexicon) addCalendar() {
 	for _, w := range []string{"may", "mar", "march", "mars", "set", "out", "dec", "sep", "mai", "mag", "ago", "lug", "gen", "ene", "dez", "jun", "jul", "jan", "ott", "nov", "oct", "okt", "abr", "fev", "feb", "maj"} {
 		x.at(w).monthWeak = true
 	}
+	for _, w := range []string{"mars", "set", "out", "mai", "mag", "ago", "lug", "gen", "ene", "dez", "ott", "okt", "abr", "fev", "maj"} {
+		x.at(w).monthForeign = true
+	}
 	for word, c := range map[string]cue{
 		"day after tomorrow": cueTomorrow, "the day after tomorrow": cueTomorrow, "übermorgen": cueTomorrow, "après-demain": cueTomorrow,
 		"pasado mañana": cueTomorrow, "dopodomani": cueTomorrow, "depois de amanhã": cueTomorrow, "overmorgen": cueTomorrow, "i övermorgon": cueTomorrow,
@@ -105,6 +119,14 @@ func (x *lexicon) addCalendar() {
 	} {
 		x.at(word).cues |= c
 		x.at(word).further = 1
+	}
+	for _, w := range []string{"days", "weeks", "months", "quarters", "years", "weekends", "decades", "fortnights"} {
+		x.at(w).plural = true
+	}
+	each(weekdaysTable, func(key, word string) { x.at(word).weekdays = uint8(number(key)) })
+	for word, u := range map[string]unitID{"week after next": unitWeek, "month after next": unitMonth, "year after next": unitYear, "weekend after next": unitWeekend} {
+		e := x.at(word)
+		e.unit, e.cues = u, e.cues|cueNext
 	}
 	each(holidayTable, func(key, word string) { x.at(word).holiday = uint16(number(key)) })
 }

@@ -13,6 +13,9 @@ const (
 	unitYear
 	unitQuarter
 	unitWeekend
+	unitFortnight
+	unitDecade
+	unitCentury
 	unitOther
 )
 
@@ -21,15 +24,18 @@ second = second seconds sec secs sekunde sekunden secondes seconde segundo segun
 minute = minute minutes min mins minuten minuto minutos minuti minuut minuter minut 分钟 分鐘 분
 hour = hour hours hr hrs stunde stunden std heure heures hora horas ora ore uur uren timme timmar 小时 時間 시간
 day = day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen dagar werktage werktagen werktag arbeitstage arbeitstagen arbetsdagar werkdagen 天 日間 일간
-week = week weeks woche wochen semaine semaines semana semanas settimana settimane weken vecka veckor 周 週間
+week = week weeks workweek woche wochen semaine semaines semana semanas settimana settimane weken vecka veckor 周 週間
 month = month months monat monate monaten mois mes meses mese mesi mês maand maanden månad månader 个月 か月 개월
 quarter = quarter quarters qtr quartal trimestre
 weekend = weekend weekends wochenende
+fortnight = fortnight fortnights
+decade = decade decades jahrzehnt
+century = century jahrhundert
 other = piece pieces item items unit units pcs pc stück exemplare pièces articles artículos unidades piezas pezzi articoli peças unidades stuks artikelen artiklar seat seats plätze places asientos posti lugares plaatsen platser ticket tickets stars sterne points punkte review reviews bewertungen kg g mg km cm mm m lb lbs oz l ml cl gb mb tb kb inch inches w kw kwh v mah hz ghz mhz mp 个 件 本 枚 個 개 台
 year = year years yr yrs jahr jahre jahren an ans année années año años anno anni ano anos jaar år 年間
 `
 
-var unitNames = [...]string{"", "second", "minute", "hour", "day", "week", "month", "year", "quarter", "weekend", "other"}
+var unitNames = [...]string{"", "second", "minute", "hour", "day", "week", "month", "year", "quarter", "weekend", "fortnight", "decade", "century", "other"}
 
 // addUnits fills in units of time and of measure.
 func (x *lexicon) addUnits() {

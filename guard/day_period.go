@@ -1,0 +1,205 @@
+package guard
+
+import "time"
+
+// rank reads "third", "3rd", "last", "third last" before the unit that it counts; a negative rank counts from the end.
+func (p *parser) rank(i int) (int, int) {
+	t := p.get(i)
+	if t == nil {
+		return 0, i
+	}
+	n, at := 0, i
+	switch e, next := p.phrase(i); {
+	case t.isDigits():
+		if n, at = p.dayNumber(i); at != i+2 {
+			return 0, i // "3 weeks"
+		}
+	case e == nil:
+		return 0, i
+	case e.ordinal != 0:
+		n, at = int(e.ordinal), next
+	case t.has(cueLast) || t.hash == hashFinal:
+		return -1, i + 1
+	default:
+		return 0, i
+	}
+	if l := p.get(at); l.near() && l.hash == hashLast {
+		return -n, at + 1
+	}
+	return n, at
+}
+
+var hashLast, hashFinal = hashWord("last"), hashWord("final")
+
+// nthPeriod reads "third week of May", "last day of the month", "first quarter of 2026", "15th century".
+func (p *parser) nthPeriod(i int, zone *time.Location) (day, bool) {
+	n, at := p.rank(i)
+	if n == 0 || !p.get(at).near() {
+		return day{}, false
+	}
+	unit, next := p.unitWord(at)
+	switch {
+	case unit == unitCentury && n > 10:
+		first := time.Date(100*(n-1), 1, 1, 0, 0, 0, 0, zone)
+		return day{first: first, last: first.AddDate(100, 0, -1), next: next}, true
+	case unit < unitDay || unit > unitQuarter || unit == unitYear:
+		return day{}, false
+	}
+	in, ok := p.wholeAt(p.skipOf(next), zone)
+	if !ok {
+		if unit != unitQuarter || n < 0 || p.get(next).has(cueOf) {
+			return day{}, false
+		}
+		in, _ = p.unitRange(unitYear, 0, zone, next)
+		in.openYear = true
+	}
+	return in.part(n, unit)
+}
+
+// skipOf skips "of", "in" and a comma, and "the" after them.
+func (p *parser) skipOf(i int) int {
+	if of := p.get(i); of.near() && (of.has(cueOf|cueIn) || of.is(',')) {
+		i++
+	}
+	return p.skipThe(i)
+}
+
+// skipThe skips "the" and its like at token i.
+func (p *parser) skipThe(i int) int {
+	if t := p.get(i); t.near() && (t.hash == hashThe || t.hash == hashMy || t.hash == hashOur) {
+		return i + 1
+	}
+	return i
+}
+
+var hashMy, hashOur = hashWord("my"), hashWord("our")
+
+// wholeAt reads the month, quarter or year that something lies in: "May 2026", "2026", "next month", "the year".
+func (p *parser) wholeAt(i int, zone *time.Location) (day, bool) {
+	t := p.get(i)
+	if !t.near() {
+		return day{}, false
+	}
+	if y, next, ok := p.yearAfter(i); ok && (t.isDigits() || t.word != nil && t.word.class != classNone) {
+		return yearOf(y, zone, next), true
+	}
+	if t.word == nil {
+		return day{}, false
+	}
+	if t.word.month != 0 {
+		month, next, ok := p.monthAt(i, zone)
+		d := monthOf(month.Year(), int(month.Month()), zone, next)
+		return d, ok
+	}
+	step, at := 0, i
+	switch {
+	case t.has(cueNext):
+		step, at = 1, i+1
+	case t.has(cueLast):
+		step, at = -1, i+1
+	case t.has(cueThis):
+		at++
+	}
+	unit, next := p.unitWord(at)
+	if unit == unitYear {
+		if y, end, ok := p.yearAfter(next); ok && at == i {
+			return yearOf(y, zone, end), true // "the year 2026"
+		}
+	}
+	if unit != unitMonth && unit != unitQuarter && unit != unitYear {
+		return day{}, false
+	}
+	return p.unitRange(unit, step, zone, next)
+}
+
+// yearOf returns a whole year.
+func yearOf(year int, zone *time.Location, next int) day {
+	first := time.Date(year, 1, 1, 0, 0, 0, 0, zone)
+	return day{first: first, last: first.AddDate(1, 0, -1), next: next}
+}
+
+// part returns the n-th unit of the days of d, counted from the end where n is negative. A week belongs to the month or
+// the year that holds most of it.
+func (d day) part(n int, unit unitID) (day, bool) {
+	first := d.first
+	at, step := n-1, 1
+	if n < 0 {
+		at, step = n, -1
+	}
+	switch unit {
+	case unitDay:
+		if first = first.AddDate(0, 0, at); step < 0 {
+			first = d.last.AddDate(0, 0, at+1)
+		}
+		inside := !first.Before(d.first) && !first.After(d.last)
+		return day{first: first, last: first, next: d.next}, inside
+	case unitWeek:
+		if first = weekOfDay(first.AddDate(0, 0, 3)).AddDate(0, 0, 7*at); step < 0 {
+			first = weekOfDay(d.last.AddDate(0, 0, -3)).AddDate(0, 0, 7*(at+1))
+		}
+		middle := first.AddDate(0, 0, 3)
+		return day{first: first, last: first.AddDate(0, 0, 6), next: d.next}, !middle.Before(d.first) && !middle.After(d.last)
+	case unitMonth, unitQuarter:
+		months := 1
+		if unit == unitQuarter {
+			months = 3
+		}
+		if first = first.AddDate(0, months*at, 0); step < 0 {
+			first = d.last.AddDate(0, 0, 1).AddDate(0, months*at, 0)
+		}
+		last := first.AddDate(0, months, -1)
+		part := day{first: first, last: last, next: d.next, openYear: d.openYear}
+		return part, !first.Before(d.first) && !last.After(d.last) && !(first.Equal(d.first) && last.Equal(d.last))
+	default:
+	}
+	return day{}, false
+}
+
+// weekOfDay returns the Monday of the week of a day.
+func weekOfDay(t time.Time) time.Time { return t.AddDate(0, 0, 1-isoWeekday(t)) }
+
+// numberedWeek reads "week 12", "week 12 of 2026" and "week 12 of next year".
+func (p *parser) numberedWeek(i int, zone *time.Location) (day, bool) {
+	t := p.get(i + 1)
+	if !t.near() || !t.isDigits() || t.size > 2 || t.num == 0 || t.num > 53 || !p.ends(i+2) || p.counts(i+2) && !p.get(i+2).is(':') {
+		return day{}, false
+	}
+	next := i + 2
+	if in, ok := p.wholeAt(p.skipOf(next), zone); ok && in.last.Sub(in.first) > 360*24*time.Hour {
+		return in.part(int(t.num), unitWeek)
+	}
+	b := p.get(i - 1)
+	if b == nil || !b.has(cueIn|cueFrom|cueTo|cueDate|cueBetween) && b.hash != hashThe || p.get(next).has(cueOf) {
+		return day{}, false // "week 2 of the trial"
+	}
+	in, _ := p.unitRange(unitYear, 0, zone, next)
+	return in.part(int(t.num), unitWeek)
+}
+
+// shortPeriod reads "Q1", "Q1 2026", "H2 of this year".
+func (p *parser) shortPeriod(i int, zone *time.Location) (day, bool) {
+	t := p.get(i)
+	if t.hash != hashQ && t.hash != hashH || !p.get(i+1).joined() || !p.ends(i+2) {
+		return day{}, false
+	}
+	if b := p.get(i - 1); t.joined() && b != nil {
+		return day{}, false
+	}
+	if in, ok := p.wholeAt(p.skipOf(i+2), zone); ok {
+		d, ok := p.partOfYear(i, in.first.Year(), zone)
+		d.next = in.next
+		return d, ok
+	}
+	if t.hash == hashH {
+		return day{}, false // more often a heading
+	}
+	today := p.today(zone)
+	d, ok := p.partOfYear(i, today.Year(), zone)
+	if ok && d.last.Before(today) {
+		d.also(d.first, d.last)
+		d.first, d.last = d.first.AddDate(1, 0, 0), d.last.AddDate(1, 0, 0)
+	} else if ok {
+		d.also(d.first.AddDate(-1, 0, 0), d.last.AddDate(-1, 0, 0))
+	}
+	return d, ok
+}

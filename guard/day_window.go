@@ -1,0 +1,204 @@
+package guard
+
+import "time"
+
+// window reads what follows "next" or "last" and counts: "next 3 days", "last two quarters", "past few weeks". at is
+// where the count begins, back says that the days lie behind.
+func (p *parser) window(at int, back bool, zone *time.Location) (day, bool) {
+	n, end := p.count(at)
+	vague := false
+	if end == at {
+		n, end, vague = p.fewAt(at)
+	}
+	if end == at || n < 1 || n > 999 {
+		return day{}, false
+	}
+	unit, next := p.unitWord(end)
+	if p.get(end).has(cueBusiness) {
+		return day{}, false // needs a calendar of working days
+	}
+	d, ok := p.windowOf(n, unit, back, zone)
+	d.next = next
+	if vague && ok {
+		d.widen(unit, back)
+	}
+	return d, ok
+}
+
+// fewAt reads "few", "couple of": a number of which nobody can be sure.
+func (p *parser) fewAt(i int) (n, next int, vague bool) {
+	if t := p.get(i); t.near() && t.has(cueArticle) {
+		i++
+	}
+	t := p.get(i)
+	switch {
+	case !t.near():
+	case t.hash == hashFew:
+		return 3, i + 1, true
+	case t.hash == hashCouple && p.get(i+1).has(cueOf):
+		return 2, i + 2, true
+	}
+	return 0, i, false
+}
+
+// widen adds the most that "a few" can mean.
+func (d *day) widen(unit unitID, back bool) {
+	far := day{first: d.first, last: d.last}
+	n := 7
+	if unit != unitDay {
+		n = 4
+	}
+	if back {
+		far.move(-n, unit)
+		d.also(far.first, d.last)
+		return
+	}
+	far.move(n, unit)
+	d.also(d.first, far.last)
+}
+
+// windowOf returns the n units before or after today; of quarters and decades, whole ones.
+func (p *parser) windowOf(n int, unit unitID, back bool, zone *time.Location) (day, bool) {
+	today := p.today(zone)
+	switch unit {
+	case unitDay, unitWeek, unitFortnight, unitMonth, unitYear:
+		d := single(today, 0)
+		if back {
+			d.move(-n, unit)
+			d.last = today.AddDate(0, 0, -1)
+			return d, true
+		}
+		d.move(n, unit)
+		d.first = today.AddDate(0, 0, 1)
+		return d, true
+	case unitQuarter:
+		d, _ := p.unitRange(unit, 1, zone, 0)
+		if back {
+			d, _ = p.unitRange(unit, -1, zone, 0)
+			d.first = d.first.AddDate(0, -3*(n-1), 0)
+			return d, true
+		}
+		d.last = d.first.AddDate(0, 3*n, -1)
+		return d, true
+	case unitDecade:
+		first := time.Date(today.Year()/10*10, 1, 1, 0, 0, 0, 0, zone)
+		if back {
+			return day{first: first.AddDate(-10*n, 0, 0), last: first.AddDate(0, 0, -1)}, true
+		}
+		return day{first: first.AddDate(10, 0, 0), last: first.AddDate(10*(n+1), 0, -1)}, true
+	default:
+	}
+	return day{}, false
+}
+
+// within reads what follows "within": "5 days", "the next 3 years". The day on which the time is up counts in one of
+// its meanings.
+func (p *parser) within(i int, zone *time.Location) (day, bool) {
+	at := p.skipThe(i)
+	if t := p.get(at); t.near() && t.has(cueNext) {
+		at++
+	}
+	n, end := p.count(at)
+	if end == at || n < 1 || n > 999 || p.get(end).has(cueBusiness) {
+		return day{}, false
+	}
+	unit, next := p.unitWord(end)
+	if unit < unitDay || unit == unitQuarter || unit >= unitWeekend && unit != unitFortnight {
+		return day{}, false
+	}
+	d := single(p.today(zone), next)
+	d.move(n, unit)
+	up := d.first
+	d.first, d.last = p.today(zone), up.AddDate(0, 0, -1)
+	d.also(d.first, up)
+	return d, true
+}
+
+// countedAround reads "5 past years", "3 coming weeks" after the count that ends before token i.
+func (p *parser) countedAround(n, i int, zone *time.Location) (day, bool) {
+	t := p.get(i)
+	if !t.near() || t.hash == hashUpcoming || !t.has(cueNext|cueLast) || n < 1 || n > 999 {
+		return day{}, false
+	}
+	unit, next := p.unitWord(i + 1)
+	if p.get(i + 1).has(cueBusiness) {
+		return day{}, false
+	}
+	d, ok := p.windowOf(n, unit, t.has(cueLast), zone)
+	d.next = next
+	return d, ok
+}
+
+var hashUpcoming = hashWord("upcoming")
+
+// halfOf reads "early next week", "late last year", "earlier this month", "later in the year".
+func (p *parser) halfOf(i int, zone *time.Location) (day, bool) {
+	t := &p.tokens[i]
+	early, more := false, false
+	switch t.hash {
+	case hashEarly:
+		early = true
+	case hashEarlier:
+		early, more = true, true
+	case hashLater:
+		more = true
+	case hashLate:
+	default:
+		return day{}, false
+	}
+	d, ok := p.unitNamed(p.skipOf(i+1), zone)
+	if !ok || !p.get(i+1).near() {
+		return day{}, false
+	}
+	if !d.half(early) {
+		return day{}, false
+	}
+	today := p.today(zone)
+	switch {
+	case more && early && !d.last.Before(today):
+		d.last = today.AddDate(0, 0, -1)
+	case more && !early && d.first.Before(today):
+		d.first = today
+	}
+	return d, !d.last.Before(d.first)
+}
+
+var hashEarly, hashEarlier, hashLate, hashLater = hashWord("early"), hashWord("earlier"), hashWord("late"), hashWord("later")
+
+// unitNamed reads "next week", "this month", "the year", "May".
+func (p *parser) unitNamed(i int, zone *time.Location) (day, bool) {
+	t := p.get(i)
+	if !t.near() || t.word == nil {
+		return day{}, false
+	}
+	switch {
+	case t.has(cueNext | cueLast | cueThis):
+		return p.nextUnit(i, zone)
+	case t.word.unit == unitWeek || t.word.unit == unitMonth || t.word.unit == unitYear:
+		return p.unitRange(t.word.unit, 0, zone, i+1)
+	case t.word.month != 0 && p.monthWord(i) || t.isDigits():
+		return p.wholeAt(i, zone)
+	}
+	return day{}, false
+}
+
+// half keeps the first or the second half of a week, month or year.
+func (d *day) half(first bool) bool {
+	middle := d.first
+	switch length := int(d.last.Sub(d.first).Hours()/24+0.5) + 1; {
+	case length == 7:
+		middle = middle.AddDate(0, 0, 3)
+	case length >= 28 && length <= 31:
+		middle = middle.AddDate(0, 0, 15)
+	case length >= 365:
+		middle = middle.AddDate(0, 6, 0)
+	default:
+		return false
+	}
+	if d.n = 0; first {
+		d.last = middle.AddDate(0, 0, -1)
+		return true
+	}
+	d.first = middle
+	return true
+}
