@@ -141,6 +141,9 @@ func TestCompileProblems(t *testing.T) {
 		{eval.HookCall, eval.WantBool, `money("2o9", "EUR") == money("209", "EUR")`, `t.cel:1:7: "2o9" is no decimal number such as "209.00"`},
 		{eval.HookCall, eval.WantBool, `call.money("a", "b") > 3.0`, `t.cel:1:1: > can't be applied to Money and double; an amount is written money("209.00", "EUR")`},
 		{eval.HookCall, eval.WantBool, `dyn(1) == "1"`, `t.cel:1:1: there is no function "dyn"`},
+		{eval.HookCall, eval.WantBool, `!shop.is_open(now)`, `t.cel:1:2: there is no function "shop.is_open"; those that a program adds with engine.WithFunctions are not known to the command`},
+		{eval.HookCall, eval.WantBool, `math.greatset(1, 2) > 1`, `t.cel:1:1: there is no function "math.greatset"; did you mean "math.greatest"?`},
+		{eval.HookCall, eval.WantBool, `call.args.sku.is_open()`, `t.cel:1:1: there is no function "is_open"`},
 		{eval.HookCached, eval.WantString, `entry.as_of.format("about now")`, `t.cel:1:20: the layout "about now" gives the same text for every time; a Go layout is written with 2006-01-02 15:04:05`},
 		{eval.HookClaim, eval.WantBool, `evidence.exists(a, evidence.exists(b, evidence.exists(c, a.path == b.path)))`, `more than the 20000000`},
 	} {

@@ -14,13 +14,73 @@ import (
 // issues turns cel-go's findings into problems in our words, each at its first offending rune.
 func (e *Env) issues(h Hook, v *Vars, n Node, iss *cel.Issues) []Problem {
 	var problems []Problem
+	halves := e.halves(h, v, n, iss)
 	for _, issue := range iss.Errors() {
 		r := reporter{env: e, hook: h, vars: v, node: n}
 		r.at = findExpr(n.expr, issue.ExprID, n.file)
-		pos, message := r.report(issue.Message)
-		problems = append(problems, Problem{pos, message})
+		switch root, name := r.qualified(); {
+		case halves[issue.ExprID]:
+		case root != nil && halves[root.ID()]:
+			problems = append(problems, Problem{r.pos(), r.noFunction(name)})
+		default:
+			pos, message := r.report(issue.Message)
+			problems = append(problems, Problem{pos, message})
+		}
 	}
 	return SortProblems(problems)
+}
+
+// halves returns the undeclared names that are the first half of the name of a function that is not there, as in shop.is_open(now):
+// one fault, not two.
+func (e *Env) halves(h Hook, v *Vars, n Node, iss *cel.Issues) map[int64]bool {
+	unknown := map[int64]bool{}
+	for _, issue := range iss.Errors() {
+		unknown[issue.ExprID] = unknown[issue.ExprID] || undeclared.MatchString(issue.Message)
+	}
+	halves := map[int64]bool{}
+	for id := range unknown {
+		r := reporter{env: e, hook: h, vars: v, node: n, at: findExpr(n.expr, id, n.file)}
+		if root, _ := r.qualified(); root != nil && unknown[id] && unknown[root.ID()] {
+			halves[root.ID()] = true
+		}
+	}
+	return halves
+}
+
+// qualified returns the name of a function that is called as a.b(...), and its first half, where that is no name of the language.
+func (r *reporter) qualified() (root ast.Expr, name string) {
+	if r.at == nil || r.at.Kind() != ast.CallKind || !r.at.AsCall().IsMemberFunction() {
+		return nil, ""
+	}
+	root = r.at.AsCall().Target()
+	path := pathOf(root, nil)
+	for root.Kind() == ast.SelectKind {
+		root = root.AsSelect().Operand()
+	}
+	if path == "" || root.Kind() != ast.IdentKind {
+		return nil, ""
+	}
+	first := root.AsIdent()
+	names := append(slices.Clone(r.hook.Variables()), EnumNames()...)
+	if whereVariable[first] != "" || didYouMean(first, append(names, "Purpose", "vars")) != "" {
+		return nil, ""
+	}
+	return root, path + "." + r.at.AsCall().FunctionName()
+}
+
+// noFunction says that a function such as shop.is_open is not there.
+func (r *reporter) noFunction(name string) string {
+	space, _, _ := strings.Cut(name, ".")
+	var known []string
+	for _, f := range Catalog().Functions {
+		if own, _, _ := strings.Cut(f.Form, "("); strings.HasPrefix(own, space+".") {
+			known = append(known, own)
+		}
+	}
+	if near := didYouMean(name, append(known, r.functionNames()...)); near != "" || known != nil {
+		return fmt.Sprintf("there is no function %q%s", name, near)
+	}
+	return fmt.Sprintf("there is no function %q; those that a program adds with engine.WithFunctions are not known to the command", name)
 }
 
 type reporter struct {
