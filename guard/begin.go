@@ -29,8 +29,8 @@ func (t *token) follows() bool {
 		return t.kind == tokenDigits || t.kind == tokenSign || t.sym == '.' || t.sym == '-'
 	}
 	e := t.word
-	return e != nil && (e.class != classNone || e.unit != 0 || e.weekday != 0 || e.month != 0 || e.sort != sortNone || e.ordinal != 0 ||
-		e.nation != 0 || e.plural || e.weekdays != 0 || e.cues&(cueArticle|cueOf|cueBusiness|cueDayPart|cueNext|cueLast|cueThis|cueIn) != 0)
+	return t.hash == hashFew || e != nil && (e.class != classNone || e.unit != 0 || e.weekday != 0 || e.month != 0 || e.sort != sortNone || e.ordinal != 0 ||
+		e.nation != 0 || t.hash == hashStarting || t.hash == hashCommencing || e.plural || e.weekdays != 0 || e.cues&(cueArticle|cueOf|cueBusiness|cueDayPart|cueNext|cueLast|cueThis|cueIn|cueTo) != 0)
 }
 
 // mayBegin reports whether a claim may begin at the word that is token i.
@@ -43,7 +43,7 @@ func (p *parser) mayBegin(i int) bool {
 	if n.gap == glued {
 		switch n.kind {
 		case tokenPunct:
-			if n.sym == '/' && t.hash == hashS || (n.sym == '.' || n.sym == '-' || n.sym == ':') && i+2 < len(p.tokens) && p.tokens[i+2].gap == glued {
+			if n.sym == '/' && (t.hash == hashS || t.hash == hashW) || (n.sym == '.' || n.sym == '-' || n.sym == ':') && i+2 < len(p.tokens) && p.tokens[i+2].gap == glued {
 				return true
 			}
 		default:

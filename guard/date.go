@@ -14,8 +14,11 @@ func (p *parser) dateAt(i int) int {
 		return i
 	}
 	p.dateClock(&d)
-	p.extend(&d, i)
-	p.emitDate(&d, i)
+	first := p.sinceNow(&d, i)
+	if first == i {
+		p.extend(&d, i)
+	}
+	p.emitDate(&d, first)
 	return d.next
 }
 

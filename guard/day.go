@@ -77,6 +77,9 @@ func (p *parser) dayAt(i int, zone *time.Location) (day, bool) {
 	if d, ok := p.weekdayAt(i, zone); ok {
 		return d, true
 	}
+	if d, ok := p.startingAt(i, zone); ok {
+		return d, true
+	}
 	return p.plainDay(i, zone)
 }
 
@@ -110,6 +113,9 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 		}
 		return p.yearMonth(i, zone)
 	}
+	if t.hash == hashQ || t.hash == hashH {
+		return p.shortPeriod(i, zone)
+	}
 	if t.word == nil {
 		return day{}, false
 	}
@@ -133,8 +139,6 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 		return p.monthDay(i, zone)
 	case (t.word.class == classUnit || t.word.class == classTen) && !t.has(cueDate|cueArticle):
 		return p.dayMonth(i, zone)
-	case t.hash == hashQ || t.hash == hashH:
-		return p.shortPeriod(i, zone)
 	case p.ordinalAt(i) > 0:
 		if d, ok := p.dayMonth(i, zone); ok {
 			return d, true
@@ -146,6 +150,9 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 
 // holiday reads "Christmas", "Easter 2026".
 func (p *parser) holiday(e *entry, next int, zone *time.Location) (day, bool) {
+	if w := p.get(next); w.near() && w.word != nil && w.word.unit == unitWeekend {
+		return day{}, false // "Halloween weekend"
+	}
 	if y, end, ok := p.yearAfter(next); ok {
 		return single(holidayIn(int(e.holiday), y, zone), end), true
 	}

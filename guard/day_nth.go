@@ -119,25 +119,20 @@ func (p *parser) dayOfMonth(i int, zone *time.Location) (day, bool) {
 	return day{}, false
 }
 
-// weekOf reads "week of April 10th".
+// weekOf reads "week of April 10th", "week starting on 4 May".
 func (p *parser) weekOf(i int, zone *time.Location) (day, bool) {
 	of := p.get(i + 1)
-	if !of.near() || !of.has(cueOf) || !p.get(i+2).near() {
+	if !of.near() || !of.has(cueOf) && of.hash != hashStarting && of.hash != hashCommencing && of.hash != hashBeginning {
 		return day{}, false
 	}
-	d, ok := p.plainDay(i+2, zone)
-	if !ok || !d.first.Equal(d.last) {
+	at := i + 2
+	if on := p.get(at); on.near() && on.hash == hashOn {
+		at++
+	}
+	if !p.get(at).near() {
 		return day{}, false
 	}
-	week := func(t time.Time) (time.Time, time.Time) {
-		monday := t.AddDate(0, 0, 1-isoWeekday(t))
-		return monday, monday.AddDate(0, 0, 6)
-	}
-	d.first, d.last = week(d.first)
-	for k := range d.others[:d.n] {
-		d.others[k].first, d.others[k].last = week(d.others[k].first)
-	}
-	return d, true
+	return p.weekAround(at, zone)
 }
 
 // nthOfThis reads "second Sunday" with no month beside it: of the current month.

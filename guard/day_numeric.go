@@ -15,17 +15,21 @@ func (p *parser) numericDay(i int, zone *time.Location) (day, bool) {
 			return date(n[0], n[1], n[2], zone, next)
 		case parts == 3:
 			return p.threeParts(n, mark, zone, next)
+		case parts == 2 && mark == '/' && p.get(next).is(',') && t.size <= 2:
+			return p.commaYear(n, zone, next)
 		case parts == 2 && mark == '/' && t.size <= 2 && p.tokens[next-1].size <= 2:
 			return p.twoParts(i, n, zone, next)
 		case parts == 2 && t.size <= 2 && p.tokens[next-1].size == 4 && n[0] >= 1 && n[0] <= 12 && n[1] >= 1900 && n[1] < 2200 && mark != '-':
 			return monthOf(n[1], n[0], zone, next), true
 		case parts == 2 && mark == '-' && t.size == 4 && p.tokens[next-1].size == 2 && n[1] >= 1 && n[1] <= 12 && n[0] >= 1900 && n[0] < 2200:
 			return monthOf(n[0], n[1], zone, next), true
+		case parts == 2 && mark == '.' && p.onDotted(i, n, next):
+			return p.yearless(n[0], n[1], zone, next)
 		case parts == 2 && mark == '.' && p.dottedShort(i, next):
 			return p.yearless(n[1], n[0], zone, next+1)
 		}
 	}
-	return day{}, false
+	return p.slashedMonth(i, zone)
 }
 
 // dottedShort reports whether "1.3." is a day without a year: a second full stop is glued to it.
@@ -166,10 +170,10 @@ func (p *parser) yearMonth(i int, zone *time.Location) (day, bool) {
 		at++
 	}
 	m := p.get(at)
-	if m == nil || !m.near() || m.word == nil {
+	if m == nil || !m.near() || m.word == nil && m.hash != hashQ {
 		return p.namedYear(i, zone)
 	}
-	if m.word.month == 0 {
+	if m.word == nil || m.word.month == 0 {
 		if d, ok := p.partOfYear(at, y, zone); ok {
 			return d, true
 		}

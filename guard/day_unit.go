@@ -74,6 +74,7 @@ func (p *parser) nextUnit(i int, zone *time.Location) (day, bool) {
 	}
 	if step != 0 && t.hash != hashUpcoming {
 		if d, ok := p.window(at, step < 0, zone); ok {
+			p.inWindow(&d, i)
 			return d, true
 		}
 	}
@@ -112,6 +113,8 @@ func (p *parser) edgeOf(i int, zone *time.Location) (day, bool) {
 	switch {
 	case t.has(cueNext | cueLast | cueThis):
 		d, ok = p.nextUnit(at, zone)
+	case t.word.unit == unitDay:
+		return single(p.today(zone), at+1), p.tokens[i].has(cueEnd)
 	case t.word.unit == unitWeek || t.word.unit == unitMonth || t.word.unit == unitYear:
 		d, ok = p.unitRange(t.word.unit, 0, zone, at+1)
 	case t.word.month != 0:

@@ -114,6 +114,21 @@ func (p *parser) within(i int, zone *time.Location) (day, bool) {
 	return d, true
 }
 
+// inWindow lets a window that begins at token i with "within" before it begin today.
+func (p *parser) inWindow(d *day, i int) {
+	b := p.get(i - 1)
+	if b != nil && b.hash == hashThe {
+		b = p.get(i - 2)
+	}
+	today := p.today(p.reply.zone())
+	if b == nil || b.hash != hashWithin || !d.first.After(today) {
+		return
+	}
+	up := d.last
+	d.first, d.last, d.n = today, up.AddDate(0, 0, -1), 0
+	d.also(today, up)
+}
+
 // countedAround reads "5 past years", "3 coming weeks" after the count that ends before token i.
 func (p *parser) countedAround(n, i int, zone *time.Location) (day, bool) {
 	t := p.get(i)
@@ -121,7 +136,7 @@ func (p *parser) countedAround(n, i int, zone *time.Location) (day, bool) {
 		return day{}, false
 	}
 	unit, next := p.unitWord(i + 1)
-	if p.get(i + 1).has(cueBusiness) {
+	if unit == 0 || !p.tokens[next-1].word.plural || p.get(i+1).has(cueBusiness) {
 		return day{}, false
 	}
 	d, ok := p.windowOf(n, unit, t.has(cueLast), zone)

@@ -82,12 +82,13 @@ func (p *parser) namedYear(i int, zone *time.Location) (day, bool) {
 	}
 	switch {
 	case b.hash == hashCY || b.hash == hashFY:
-	case b.word == nil:
+	case b.word == nil && !b.is(','):
 		return day{}, false
-	case b.word.unit == unitYear:
+	case b.word != nil && b.word.unit == unitYear:
 		if c := p.get(i - 2); c != nil && c.hash == hashNew {
 			return day{}, false // "Islamic New Year 2018"
 		}
+	case p.listedYear(i - 1):
 	case b.hash == hashSince || b.has(cueIn) && !b.has(cueDate) && b.hash != hashWithin:
 	default:
 		return day{}, false
@@ -101,13 +102,20 @@ var (
 	hashFew, hashCouple, hashNow = hashWord("few"), hashWord("couple"), hashWord("now")
 )
 
+// listedYear reports whether the "and" or the comma at token i joins a year to the one before it.
+func (p *parser) listedYear(i int) bool {
+	t, y := p.get(i), p.get(i-1)
+	return (t.has(cueAnd) || t.is(',')) && y.isDigits() && y.size == 4 && i == p.done && len(p.reply.Claims) > 0 &&
+		p.reply.Claims[len(p.reply.Claims)-1].Kind == Date
+}
+
 // yearRange reads "from 2014 to 2018", "between 2015 and February 2018".
 func (p *parser) yearRange(i int, zone *time.Location) int {
 	if t := &p.tokens[i]; !t.isDigits() || t.size != 4 || !p.cued(i, cueFrom|cueBetween) {
 		return i
 	}
-	if m := p.get(i + 1); m != nil && m.near() && m.word != nil && m.word.month != 0 {
-		return i
+	if m := p.get(i + 1); m.near() && m.word != nil && m.word.month != 0 || m.is('-') && m.joined() && !p.get(i+2).isDigits() {
+		return i // "2019-Aug-01"
 	}
 	c := p.connector(&amount{figure: figure{next: i + 1}, first: i})
 	if c == 0 || p.tokens[i].num < 1500 || p.tokens[i].num > 2200 {

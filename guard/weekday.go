@@ -24,6 +24,9 @@ func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
 	if s := p.get(next); s != nil && s.is('.') && s.joined() && w.end-w.start <= 4 && !p.closed(next+1) {
 		next++
 	}
+	if d, ok := p.ofShifted(at+1, weekday, zone); ok && step == 0 {
+		return d, true
+	}
 	if d, ok := p.afterWeekday(next, weekday, zone); ok {
 		return d, true
 	}
@@ -45,6 +48,7 @@ func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
 		return single(back, at+1), true
 	}
 	d := single(today.AddDate(0, 0, ahead), at+1)
+	d.weekday = true
 	back := today.AddDate(0, 0, ahead-7)
 	d.also(back, back)
 	if ahead == 0 {
@@ -73,12 +77,7 @@ func (p *parser) ofWeek(i, weekday int, zone *time.Location) (day, bool) {
 	case t.has(cueLast):
 		step = -1
 	case !t.has(cueThis):
-		d, ok := p.unitsAgo(at, zone)
-		if !ok || p.get(d.next-1).has(cueAgo) {
-			return day{}, false
-		}
-		monday := d.first.AddDate(0, 0, 1-isoWeekday(d.first))
-		return single(monday.AddDate(0, 0, weekday-1), d.next), true
+		return day{}, false
 	}
 	unit, next := p.unitWord(at + 1)
 	if unit != unitWeek {
@@ -87,6 +86,26 @@ func (p *parser) ofWeek(i, weekday int, zone *time.Location) (day, bool) {
 	today := p.today(zone)
 	monday := today.AddDate(0, 0, 1-isoWeekday(today)+7*step)
 	return single(monday.AddDate(0, 0, weekday-1), next), true
+}
+
+// ofShifted reads "two weeks from now" after a weekday: that day of the week in which it falls.
+func (p *parser) ofShifted(i, weekday int, zone *time.Location) (day, bool) {
+	if t := p.get(i); t.near() && t.is(',') {
+		i++
+	}
+	if t := p.get(i); !t.near() || t.word == nil || t.word.month != 0 {
+		return day{}, false
+	}
+	d, ok := p.unitsAgo(i, zone)
+	if !ok || !d.first.Equal(d.last) || p.get(d.next-1).has(cueAgo) {
+		return day{}, false
+	}
+	for k := i; k < d.next; k++ {
+		if w := p.tokens[k].word; w != nil && (w.unit == unitDay || w.weekday+w.weekdays != 0) {
+			return day{}, false
+		}
+	}
+	return single(weekOfDay(d.first).AddDate(0, 0, weekday-1), d.next), true
 }
 
 // weekdayWord reports whether token i is a weekday and not a short word such as "sat", "sun" or "mar".
@@ -135,14 +154,33 @@ func (p *parser) weekdayNumber(at, i, weekday int, zone *time.Location) (day, bo
 	if u := p.get(next); at == i && u.near() && u.word != nil && (u.word.unit != 0 || u.has(cueAM|cuePM|cueClock)) {
 		return day{}, false
 	}
+	return p.numberOn(n, weekday, next, zone)
+}
+
+// numberOn returns the day n of the month that falls on the weekday: in the current month, or else in the next that
+// has one, or in the last.
+func (p *parser) numberOn(n, weekday, next int, zone *time.Location) (day, bool) {
 	today := p.today(zone)
-	for _, step := range [...]int{0, 1, -1} {
-		d, ok := date(today.Year(), int(today.Month())+step, n, zone, next)
-		first := time.Date(today.Year(), today.Month()+time.Month(step), n, 0, 0, 0, 0, zone)
-		d.first, d.last = first, first
-		if (ok || first.Day() == n) && isoWeekday(first) == weekday {
-			return d, true
+	at := func(step int) (time.Time, bool) {
+		d := time.Date(today.Year(), today.Month()+time.Month(step), n, 0, 0, 0, 0, zone)
+		return d, d.Day() == n && isoWeekday(d) == weekday
+	}
+	if d, ok := at(0); ok {
+		return single(d, next), true
+	}
+	for step := range 14 {
+		d, ok := at(step)
+		if !ok {
+			continue
 		}
+		found := single(d, next)
+		for back := range 14 {
+			if b, ok := at(-back); ok {
+				found.also(b, b)
+				break
+			}
+		}
+		return found, true
 	}
 	return day{}, false
 }

@@ -1,0 +1,91 @@
+package guard
+
+import "time"
+
+// startingAt reads "week starting 4 February", "3 days from today" after "for", "2 weeks starting tomorrow", "w/c 4 May".
+func (p *parser) startingAt(i int, zone *time.Location) (day, bool) {
+	t := &p.tokens[i]
+	if t.hash == hashW {
+		if s, c := p.get(i+1), p.get(i+2); s.is('/') && c != nil && c.hash == hashC && p.get(i+3).near() {
+			return p.weekAround(i+3, zone)
+		}
+		return day{}, false
+	}
+	n, at := p.count(i)
+	if at == i {
+		return day{}, false
+	}
+	unit, next := p.unitWord(at)
+	s := p.get(next)
+	if unit < unitDay || unit > unitYear || !s.near() || p.get(at).has(cueBusiness) || n < 1 {
+		return day{}, false
+	}
+	switch b := p.get(i - 1); {
+	case s.hash == hashStarting || s.hash == hashCommencing || s.hash == hashBeginning:
+		next++
+		if on := p.get(next); on.near() && on.hash == hashOn {
+			next++
+		}
+	case s.hash == hashFrom && b != nil && b.hash == hashFor:
+		next++
+	default:
+		return day{}, false
+	}
+	d, ok := p.dayAt(next, zone)
+	if !ok || !p.get(next).near() || !d.first.Equal(d.last) {
+		return day{}, false
+	}
+	d.run(n, unit)
+	return d, true
+}
+
+var (
+	hashW, hashFor, hashFrom                    = hashWord("w"), hashWord("for"), hashWord("from")
+	hashStarting, hashCommencing, hashBeginning = hashWord("starting"), hashWord("commencing"), hashWord("beginning")
+)
+
+// run makes a day, in all its meanings, the first of n units.
+func (d *day) run(n int, unit unitID) {
+	end := *d
+	end.move(n, unit)
+	d.last = end.first.AddDate(0, 0, -1)
+	for i := range d.others[:d.n] {
+		d.others[i].last = end.others[i].first.AddDate(0, 0, -1)
+	}
+	d.weekday = false
+}
+
+// weekAround returns the week of the day at token i.
+func (p *parser) weekAround(i int, zone *time.Location) (day, bool) {
+	d, ok := p.plainDay(i, zone)
+	if !ok || !d.first.Equal(d.last) {
+		return day{}, false
+	}
+	d.first = weekOfDay(d.first)
+	d.last = d.first.AddDate(0, 0, 6)
+	for k := range d.others[:d.n] {
+		o := &d.others[k]
+		o.first = weekOfDay(o.first)
+		o.last = o.first.AddDate(0, 0, 6)
+	}
+	return d, true
+}
+
+// sinceNow lets a date begin today where "between now and" or "from now until" stands before it, and returns its first
+// token.
+func (p *parser) sinceNow(d *day, i int) int {
+	at := i - 1
+	if t := p.get(at); t != nil && t.hash == hashThe {
+		at--
+	}
+	word, now, opens := p.get(at), p.get(at-1), p.get(at-2)
+	if at < 2 || !word.has(cueAnd|cueTo) || now.hash != hashNow || !opens.has(cueBetween|cueFrom) {
+		return i
+	}
+	start := single(p.today(p.reply.zone()), i)
+	if !start.until(d) {
+		return i
+	}
+	*d = start
+	return at - 1
+}
