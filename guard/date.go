@@ -42,7 +42,7 @@ func (p *parser) emitDate(d *day, first int) {
 	c := p.emit(Date, &f, first, d.next)
 	start := len(p.reply.readings) - 1
 	c.Readings[0].Day, c.Readings[0].LastDay = d.first, d.last
-	c.period = !d.explicit && !d.first.Equal(d.last)
+	c.period = d.vague || !d.explicit && !d.first.Equal(d.last)
 	c.stop = d.stop
 	for _, o := range d.others[:d.n] {
 		p.reply.readings = append(p.reply.readings, Reading{Day: o.first, LastDay: o.last})

@@ -11,6 +11,7 @@ type day struct {
 	mismatch    bool      // the weekday beside it is another
 	openYear    bool      // the year is not stated
 	explicit    bool      // both ends are stated
+	vague       bool      // counted in "a few"
 	weekday     bool      // only a weekday is stated
 	stop        time.Time // of a run between two stated ends: the day on which the upper one begins
 }

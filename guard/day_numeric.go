@@ -15,8 +15,6 @@ func (p *parser) numericDay(i int, zone *time.Location) (day, bool) {
 			return date(n[0], n[1], n[2], zone, next)
 		case parts == 3:
 			return p.threeParts(n, mark, zone, next)
-		case parts == 2 && mark == '/' && p.get(next).is(',') && t.size <= 2:
-			return p.commaYear(n, zone, next)
 		case parts == 2 && mark == '/' && t.size <= 2 && p.tokens[next-1].size <= 2:
 			return p.twoParts(i, n, zone, next)
 		case parts == 2 && t.size <= 2 && p.tokens[next-1].size == 4 && n[0] >= 1 && n[0] <= 12 && n[1] >= 1900 && n[1] < 2200 && mark != '-':
@@ -28,6 +26,9 @@ func (p *parser) numericDay(i int, zone *time.Location) (day, bool) {
 		case parts == 2 && mark == '.' && p.dottedShort(i, next):
 			return p.yearless(n[1], n[0], zone, next+1)
 		}
+	}
+	if d, ok := p.commaYear(i, zone); ok {
+		return d, true
 	}
 	return p.slashedMonth(i, zone)
 }
@@ -107,12 +108,22 @@ func (p *parser) either(dayFirst, monthFirst day, ok1, ok2 bool) (day, bool) {
 
 // twoParts reads "3/1" where something says that it is a day: it might be a fraction.
 func (p *parser) twoParts(i int, n [3]int, zone *time.Location, next int) (day, bool) {
-	if !p.dated(i) {
+	if !p.dated(i) && !p.booked(i, next) {
 		return day{}, false
 	}
 	dayFirst, ok1 := p.yearless(n[1], n[0], zone, next)
 	monthFirst, ok2 := p.yearless(n[0], n[1], zone, next)
 	return p.either(dayFirst, monthFirst, ok1, ok2)
+}
+
+// booked reports whether "for" stands before token i, and the end of a sentence or a time of day after the date.
+func (p *parser) booked(i, next int) bool {
+	b := p.get(i - 1)
+	if b == nil || b.hash != hashFor || !p.tokens[i].near() {
+		return false
+	}
+	n := p.get(next)
+	return p.closed(next) || n.near() && (n.hash == hashAt || n.has(cueBetween|cueFrom))
 }
 
 // fullYear completes a year of two digits.

@@ -71,6 +71,10 @@ func (p *parser) unitsAgo(i int, zone *time.Location) (day, bool) {
 		}
 	}
 	n, end := p.count(at)
+	vague := false
+	if end == at {
+		n, end, vague = p.fewAt(at)
+	}
 	if end == at {
 		return day{}, false
 	}
@@ -101,8 +105,12 @@ func (p *parser) unitsAgo(i int, zone *time.Location) (day, bool) {
 	default:
 		return day{}, false
 	}
-	d, ok := p.shift(sign*n, unit, zone)
-	return single(d, next), ok
+	to, ok := p.shift(sign*n, unit, zone)
+	d := single(to, next)
+	if vague && ok {
+		d.widen(unit, sign)
+	}
+	return d, ok
 }
 
 // moreUnits reads what may follow "3 weeks": "and 2 days ago", "after 12 January", "before Christmas".

@@ -2,14 +2,17 @@ package guard
 
 import "time"
 
-// commaYear reads the year after "08/12" in "08/12, 2026".
-func (p *parser) commaYear(n [3]int, zone *time.Location, next int) (day, bool) {
-	y := p.get(next + 1)
-	if !y.isDigits() || y.size != 4 || y.num < 1900 || y.num > 2200 || !y.near() || !p.ends(next+2) || p.counts(next+2) {
+// commaYear reads "08/12,2026".
+func (p *parser) commaYear(i int, zone *time.Location) (day, bool) {
+	t, m, u, comma, y := &p.tokens[i], p.get(i+1), p.get(i+2), p.get(i+3), p.get(i+4)
+	if !y.isDigits() || y.size != 4 || y.num < 1900 || y.num > 2200 || !y.near() || !comma.is(',') || !u.isDigits() || u.size > 2 || !m.is('/') || t.size > 2 {
 		return day{}, false
 	}
-	dayFirst, ok1 := date(int(y.num), n[1], n[0], zone, next+2)
-	monthFirst, ok2 := date(int(y.num), n[0], n[1], zone, next+2)
+	if !p.ends(i+5) || p.counts(i+5) {
+		return day{}, false
+	}
+	dayFirst, ok1 := date(int(y.num), int(u.num), int(t.num), zone, i+5)
+	monthFirst, ok2 := date(int(y.num), int(t.num), int(u.num), zone, i+5)
 	return p.either(dayFirst, monthFirst, ok1, ok2)
 }
 

@@ -20,7 +20,11 @@ func (p *parser) window(at int, back bool, zone *time.Location) (day, bool) {
 	d, ok := p.windowOf(n, unit, back, zone)
 	d.next = next
 	if vague && ok {
-		d.widen(unit, back)
+		sign := 1
+		if back {
+			sign = -1
+		}
+		d.widen(unit, sign)
 	}
 	return d, ok
 }
@@ -41,20 +45,20 @@ func (p *parser) fewAt(i int) (n, next int, vague bool) {
 	return 0, i, false
 }
 
-// widen adds the most that "a few" can mean.
-func (d *day) widen(unit unitID, back bool) {
-	far := day{first: d.first, last: d.last}
-	n := 7
+// widen adds what "a few" can mean beside three: from two to seven days, to four of another unit.
+func (d *day) widen(unit unitID, sign int) {
+	near, far := *d, *d
+	most := 4
 	if unit != unitDay {
-		n = 4
+		most = 1
 	}
-	if back {
-		far.move(-n, unit)
-		d.also(far.first, d.last)
-		return
+	near.move(-sign, unit)
+	far.move(sign*most, unit)
+	d.vague = true
+	if sign < 0 {
+		near, far = far, near
 	}
-	far.move(n, unit)
-	d.also(d.first, far.last)
+	d.also(near.first, far.last)
 }
 
 // windowOf returns the n units before or after today; of quarters and decades, whole ones.

@@ -89,6 +89,7 @@ func (p *parser) namedYear(i int, zone *time.Location) (day, bool) {
 			return day{}, false // "Islamic New Year 2018"
 		}
 	case p.listedYear(i - 1):
+	case b.hash == hashTo && p.get(i-2) != nil && p.tokens[i-2].hash == hashBack:
 	case b.hash == hashSince || b.has(cueIn) && !b.has(cueDate) && b.hash != hashWithin:
 	default:
 		return day{}, false
@@ -99,6 +100,7 @@ func (p *parser) namedYear(i int, zone *time.Location) (day, bool) {
 var (
 	hashCY, hashFY, hashNew      = hashWord("cy"), hashWord("fy"), hashWord("new")
 	hashSince, hashWithin        = hashWord("since"), hashWord("within")
+	hashTo, hashBack             = hashWord("to"), hashWord("back")
 	hashFew, hashCouple, hashNow = hashWord("few"), hashWord("couple"), hashWord("now")
 )
 

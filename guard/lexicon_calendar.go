@@ -105,7 +105,7 @@ func (x *lexicon) addCalendar() {
 	for _, w := range []string{"st", "nd", "rd", "th", "er", "º", "ª", "o", "e", "de", "ste", "年", "月", "日", "号"} {
 		x.at(w).suffix = true
 	}
-	for _, w := range []string{"may", "mar", "march", "mars", "set", "out", "dec", "sep", "mai", "mag", "ago", "lug", "gen", "ene", "dez", "jun", "jul", "jan", "ott", "nov", "oct", "okt", "abr", "fev", "feb", "maj"} {
+	for _, w := range []string{"may", "mar", "march", "mars", "set", "out", "mai", "mag", "ago", "lug", "gen", "ene", "dez", "ott", "okt", "abr", "fev", "maj"} {
 		x.at(w).monthWeak = true
 	}
 	for _, w := range []string{"mars", "set", "out", "mai", "mag", "ago", "lug", "gen", "ene", "dez", "ott", "okt", "abr", "fev", "maj"} {

@@ -16,6 +16,9 @@ type Record struct {
 	// Start and End are the first and the last day of a date, as 2026-03-01.
 	Start string `json:"start,omitempty"`
 	End   string `json:"end,omitempty"`
+	// Through is the last day of a run whose both ends are stated in full ("from 2 May to 9 June", "2014 to 2018"), its
+	// upper end counted in; End of such a run is the day before the upper end begins.
+	Through string `json:"through,omitempty"`
 	// Value is the normal form of an id, phone, URL or e-mail, and the action of a report.
 	Value string `json:"value,omitempty"`
 	// Span is half open, in Unicode code points.
@@ -55,6 +58,7 @@ func (c *Claim) record() Record {
 	switch c.Kind {
 	case Date:
 		rec.Start, rec.End = v.Day.Format("2006-01-02"), v.LastDay.Format("2006-01-02")
+		rec.halfOpen(c)
 		for _, o := range c.Readings[1:] {
 			rec.Other = append(rec.Other, o.Day.Format("2006-01-02"))
 		}
@@ -70,6 +74,16 @@ func (c *Claim) record() Record {
 	}
 	rec.figures(c, v)
 	return rec
+}
+
+// halfOpen ends the record of a run between two dates before the upper one begins. Whether that one belongs to the run
+// is not certain in the notation ("from 2014 to 2018", "between today and tomorrow"), and the collections of labelled
+// texts that the rows of a command are compared with count it out. Claims count it in: they are what is checked.
+func (rec *Record) halfOpen(c *Claim) {
+	if c.stop.IsZero() || !c.stop.After(c.Readings[0].Day) {
+		return
+	}
+	rec.Through, rec.End = rec.End, c.stop.AddDate(0, 0, -1).Format("2006-01-02")
 }
 
 // figures fills in the amounts. "From €50" is the amount that it names; "over €50" is a bound.
