@@ -62,10 +62,24 @@ func (d *decoder) elsewhere(in, name string) string {
 func (d *decoder) mismatch(row *field, n eval.Node) {
 	hint := d.constant(row, n)
 	if row.kind.literal() && computed(n) && hint == "" {
-		d.fail(n.Pos(), "%s must be literal: it takes %s, not %s", row.name, row.words(), sort(n))
+		d.fail(n.Pos(), "%s must be literal: it takes %s, not %s%s", row.name, row.words(), sort(n), quoted(row, n))
 		return
 	}
 	d.fail(n.Pos(), "%s takes %s, not %s%s", row.name, row.words(), sort(n), hint)
+}
+
+// quoted suggests the string that a bare word was meant to be.
+func quoted(row *field, n eval.Node) string {
+	word, ok := n.Ident()
+	if !ok {
+		return ""
+	}
+	switch row.kind {
+	case kString, kName, kServer, kTool, kServers, kTools, kWords, kCurrency, kZone, kPurposes, kLanguages, kText:
+		return fmt.Sprintf("; write %q", word)
+	default:
+	}
+	return ""
 }
 
 // constant suggests the constant that a bare word or a string was meant to be.

@@ -13,7 +13,7 @@ func (d *decoder) text(row *field, n eval.Node) (Text, bool) {
 		s, ok := n.Str()
 		switch {
 		case !ok && computed(n):
-			d.fail(n.Pos(), "%s must be literal: what goes out can be audited without running anything", row.name)
+			d.fail(n.Pos(), "%s must be literal: what goes out can be audited without running anything%s", row.name, quoted(row, n))
 		case !ok:
 			d.mismatch(row, n)
 		case strings.TrimSpace(s) == "":
