@@ -37,7 +37,7 @@ func (t *token) follows() bool {
 func (p *parser) mayBegin(i int) bool {
 	t := &p.tokens[i]
 	if i+1 == len(p.tokens) {
-		return t.word != nil && t.word.begins != beginsNever
+		return t.word != nil && t.word.own != beginsNever
 	}
 	n := &p.tokens[i+1]
 	if n.gap == glued {
@@ -56,7 +56,13 @@ func (p *parser) mayBegin(i int) bool {
 	if t.word == nil {
 		return t.end-t.start >= 6 && n.word != nil && n.countable()
 	}
-	switch t.word.begins {
+	e := t.word
+	begins := e.own
+	if e.phrase {
+		e, _ = p.phrase(i)
+		begins = min(max(begins, e.begins), t.word.begins)
+	}
+	switch begins {
 	case beginsAny:
 		return true
 	case beginsSome:
@@ -64,6 +70,12 @@ func (p *parser) mayBegin(i int) bool {
 	default:
 	}
 	return false
+}
+
+// onlyMoney reports whether an entry names a currency and can begin neither a date nor a number.
+func (e *entry) onlyMoney() bool {
+	return e.sort != sortNone && !e.phrase && e.cues == 0 && e.class == classNone && e.unit == 0 && e.month == 0 && e.weekday == 0 &&
+		e.ordinal == 0 && e.holiday == 0
 }
 
 // filterWords is the size of the filter that most unknown words do not pass; it stays in the nearest cache.
@@ -78,7 +90,9 @@ type slot struct {
 // freeze settles what every word may begin, and lays the words out for looking up.
 func (x *lexicon) freeze() {
 	for _, e := range x.words {
-		e.begins = e.beginning()
+		e.own = e.beginning()
+		e.begins = e.own
+		e.moneyOnly = e.onlyMoney()
 	}
 	for _, p := range x.phrases {
 		if e := x.words[p.last]; e.begins != beginsNever {

@@ -33,6 +33,8 @@ type entry struct {
 	monthWeak    bool   // a month that is another word too: "may"
 	action       uint8  // reported as done, by its place in actionNames
 	begins       begins
+	own          begins // without the phrases that begin with it
+	moneyOnly    bool   // names a currency and nothing else
 	unit         unitID
 	role         Role
 	about        About

@@ -36,55 +36,100 @@ func (p *parser) run() {
 	}
 }
 
-// claimAt yields the claim that begins at token i and returns the token after it, or i where none begins there.
+// claimAt yields the claim that begins at token i and returns the token after it, or i where none begins there. What a
+// token is made of decides which sorts of claim are tried, and in which order.
 func (p *parser) claimAt(i int) int {
-	t := &p.tokens[i]
-	switch t.kind {
+	switch t := &p.tokens[i]; t.kind {
 	case tokenWord:
-		if !p.mayBegin(i) {
-			return i
+		if p.mayBegin(i) {
+			return p.claimAtWord(i)
 		}
 	case tokenPunct:
-		switch t.sym {
-		case '.', ',', '-', '–', '@', '#', '+', '(':
-		default:
-			return i
+		return p.claimAtMark(i, t.sym)
+	case tokenSign:
+		return p.figureClaim(i)
+	case tokenDigits:
+		if p.bare || !p.idle(i) {
+			if next := p.claimAtDigits(i); next > i {
+				return next
+			}
 		}
-	default:
-	}
-	if t.kind == tokenDigits && !p.bare && p.idle(i) {
 		return p.skipRun(i)
 	}
-	if t.kind == tokenWord || t.kind == tokenPunct || t.isDigits() {
-		if next := p.addressAt(i); next > i {
-			return next
-		}
-		if next := p.phoneAt(i); next > i {
-			return next
-		}
+	return i
+}
+
+// claimAtWord is claimAt for a word that may begin a claim.
+func (p *parser) claimAtWord(i int) int {
+	if next := p.addressAt(i); next > i {
+		return next
+	}
+	w := p.tokens[i].word
+	if w == nil || !w.moneyOnly {
 		if next := p.dateAt(i); next > i {
 			return next
 		}
 	}
+	if next := p.figureClaim(i); next > i {
+		return next
+	}
+	if next := p.idAt(i); next > i {
+		return next
+	}
+	return p.doneAt(i)
+}
+
+// claimAtDigits is claimAt for digits.
+func (p *parser) claimAtDigits(i int) int {
+	if next := p.phoneAt(i); next > i {
+		return next
+	}
+	if next := p.dateAt(i); next > i {
+		return next
+	}
+	if next := p.figureClaim(i); next > i {
+		return next
+	}
+	return p.idAt(i)
+}
+
+// claimAtMark is claimAt for punctuation: what stands after it decides whether it can begin anything.
+func (p *parser) claimAtMark(i int, mark rune) int {
+	n := p.get(i + 1)
+	switch mark {
+	case '.', ',':
+		if n.isDigits() && n.joined() {
+			return p.figureClaim(i)
+		}
+	case '-', '–':
+		if n.joined() {
+			return p.figureClaim(i)
+		}
+	case '@':
+		return p.addressAt(i)
+	case '#':
+		if n.joined() {
+			return p.idAt(i)
+		}
+	case '(':
+		if n.isDigits() || n.is('+') {
+			return p.phoneAt(i)
+		}
+	case '+':
+		return p.phoneAt(i)
+	}
+	return i
+}
+
+// figureClaim yields the amount, percentage or quantity that begins at token i.
+func (p *parser) figureClaim(i int) int {
 	if next := p.moneyAt(i); next > i {
 		return next
 	}
 	if next := p.percentAt(i); next > i {
 		return next
 	}
-	if next := p.quantityAt(i); next > i {
-		return next
-	}
-	if next := p.idAt(i); next > i {
-		return next
-	}
-	if next := p.doneAt(i); next > i {
-		return next
-	}
-	if t.isDigits() {
-		return p.skipRun(i)
-	}
-	return i
+	return p.quantityAt(i)
 }
 
 // skipRun returns the token after the number that begins at i: nothing starts in the middle of one.
