@@ -7,10 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -26,6 +26,7 @@ type checked struct {
 	Tools    []covered `json:"tools"`
 	Budget   string    `json:"budget,omitempty"`
 	Problems []problem `json:"problems"`
+	Warnings []problem `json:"warnings"`
 	Notes    []string  `json:"notes"`
 }
 
@@ -41,7 +42,9 @@ func checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [DIR...]",
 		Short: "Load and type-check policies",
-		Long:  "Check loads every *.cel file below the directories, by default policies, and says what is wrong, at its place.",
+		Long: `Check loads every *.cel file below the directories, by default policies, and says what is wrong, at its place.
+
+A warning is about what loads and is hardly meant; the exit code is 1 then. A note is about what may well be meant.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dirs, err := directories(args)
 			if err != nil {
@@ -68,7 +71,7 @@ func report(w io.Writer, asJSON bool, code int, list []checked) error {
 		return failed(code)
 	}
 	for i := range list {
-		if list[i].OK {
+		if list[i].Digest != "" { // it loads
 			list[i].print(w)
 		}
 	}
@@ -76,7 +79,7 @@ func report(w io.Writer, asJSON bool, code int, list []checked) error {
 }
 
 func checkDir(dir string, stderr io.Writer) (checked, int) {
-	out := checked{Dir: dir, Tools: []covered{}, Problems: []problem{}, Notes: []string{}}
+	out := checked{Dir: dir, Tools: []covered{}, Problems: []problem{}, Warnings: []problem{}, Notes: []string{}}
 	set, err := rules.Load(os.DirFS(dir), rules.WithDir(filepath.ToSlash(dir)))
 	var load *rules.LoadError
 	switch {
@@ -89,30 +92,23 @@ func checkDir(dir string, stderr io.Writer) (checked, int) {
 		out.Problems = []problem{{Message: err.Error()}}
 		return out, exitLoad
 	}
-	out.OK, out.Digest, out.Budget = true, set.Digest, set.Turn.Budget.String()
+	out.Digest, out.Budget = set.Digest, set.Turn.Budget.String()
 	out.Files, out.Policies, out.Claims, out.Known = len(set.Files()), len(set.Policies), len(set.Claims), len(set.Known)
 	for _, w := range set.WorstCases() {
 		out.Tools = append(out.Tools, covered{w.Server + "/" + w.Tool, w.Time.String(), w.Varies})
 	}
-	if note := budgetNote(set); note != "" {
-		out.Notes = append(out.Notes, note)
+	out.Notes = notes(set)
+	found := warnings(set, engine.SystemClock().Now())
+	for _, p := range found {
+		warned := p
+		warned.Message = "warning: " + p.Message
+		diagnose(stderr, warned, snippetAt(set.File(p.Pos.File), p.Pos))
+	}
+	out.Warnings = problemsOf(found)
+	if out.OK = len(found) == 0; !out.OK {
+		return out, exitFailed
 	}
 	return out, exitFine
-}
-
-// budgetNote compares what the tools could take with what a turn has.
-func budgetNote(set *rules.Set) string {
-	var sum time.Duration
-	cases := set.WorstCases()
-	for _, w := range cases {
-		if _, own := set.Turn.Budgets[w.Server]; !own {
-			sum += w.Time
-		}
-	}
-	if sum <= set.Turn.Budget {
-		return ""
-	}
-	return fmt.Sprintf("one call of every tool could take %s of tool time; the turn's budget ends that at %s", sum, set.Turn.Budget)
 }
 
 func (c *checked) print(w io.Writer) {

@@ -35,6 +35,12 @@ func diagnoseLoad(w io.Writer, err *rules.LoadError) {
 	}
 }
 
+// snippetAt returns the line of a position in a file that loads, and a caret below the column.
+func snippetAt(f *eval.File, at eval.Pos) string {
+	load := &rules.LoadError{Files: map[string]*eval.File{at.File: f}}
+	return load.Snippet(eval.Problem{Pos: at})
+}
+
 // problem is a problem in machine output.
 type problem struct {
 	File    string `json:"file,omitempty"`

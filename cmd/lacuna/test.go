@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -31,7 +32,9 @@ type testCase struct {
 	Passed   bool              `json:"passed"`
 	Problems []problem         `json:"problems,omitempty"`
 	Diffs    []policytest.Diff `json:"diffs,omitempty"`
-	Updated  string            `json:"updated,omitempty"`
+	// Faults of rules on the way to another outcome than the one that is wanted.
+	Faults  []policytest.Fault `json:"faults,omitempty"`
+	Updated string             `json:"updated,omitempty"`
 }
 
 // testRun is what the flags of test ask for.
@@ -104,14 +107,18 @@ func (t *testRun) dir(cmd *cobra.Command, dir string) (tested, int) {
 		return out, exitLoad
 	}
 	r := suite.Run(cmd.Context())
-	for _, p := range r.All() {
+	problems := r.Problems
+	if t.asJSON { // else those of a case stand below it
+		problems = r.All()
+	}
+	for _, p := range problems {
 		diagnose(t.stderr, p, snippetOf(suite, p))
 	}
 	out.OK = r.OK()
 	out.Passed, out.Failed = r.Count()
 	out.Problems = problemsOf(r.Problems)
 	for i := range r.Results {
-		out.Cases = append(out.Cases, t.result(&r.Results[i]))
+		out.Cases = append(out.Cases, t.result(suite, &r.Results[i]))
 	}
 	if !t.asJSON {
 		_, _ = fmt.Fprintf(t.stdout, "%s: %d passed, %d failed\n", dir, out.Passed, out.Failed)
@@ -122,12 +129,13 @@ func (t *testRun) dir(cmd *cobra.Command, dir string) (tested, int) {
 	return out, exitFailed
 }
 
-// result prints a case that did not pass, and what was written.
-func (t *testRun) result(r *policytest.Result) testCase {
+// result prints a case that did not pass, with the reason below it, and what was written.
+func (t *testRun) result(suite *policytest.Suite, r *policytest.Result) testCase {
 	if !t.asJSON {
 		switch {
 		case !r.Passed():
 			_, _ = fmt.Fprintf(t.stdout, "FAIL %s: %s\n", r.Pos, r.Name)
+			t.reason(suite, r)
 			_ = r.WriteDiffs(t.stdout, "    ") // nobody is there to tell
 		case t.verbose:
 			_, _ = fmt.Fprintf(t.stdout, "pass %s: %s\n", r.Pos, r.Name)
@@ -136,11 +144,25 @@ func (t *testRun) result(r *policytest.Result) testCase {
 			_, _ = fmt.Fprintf(t.stdout, "wrote %s\n", r.Updated)
 		}
 	}
-	c := testCase{File: r.File, Line: r.Pos.Line, Name: r.Name, Passed: r.Passed(), Diffs: r.Diffs, Updated: r.Updated}
+	c := testCase{File: r.File, Line: r.Pos.Line, Name: r.Name, Passed: r.Passed(), Diffs: r.Diffs, Faults: r.Faults, Updated: r.Updated}
 	if len(r.Problems) > 0 {
 		c.Problems = problemsOf(r.Problems)
 	}
 	return c
+}
+
+// reason prints why a case was not played, or not compared.
+func (t *testRun) reason(suite *policytest.Suite, r *policytest.Result) {
+	var b strings.Builder
+	for _, p := range r.Problems {
+		diagnose(&b, p, snippetOf(suite, p))
+	}
+	if r.NotPlayed {
+		b.WriteString("not played: its file has faults\n")
+	}
+	for line := range strings.Lines(b.String()) {
+		_, _ = fmt.Fprint(t.stdout, "    ", line)
+	}
 }
 
 func snippetOf(s *policytest.Suite, p eval.Problem) string {

@@ -1,10 +1,13 @@
 package policytest
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/eval"
 )
 
@@ -27,10 +30,43 @@ type Result struct {
 	Problems []eval.Problem
 	// Diffs are where it came out otherwise than wanted.
 	Diffs []Diff
+	// Faults are the errors of rules on the way, where it came out otherwise: often they are why.
+	Faults []Fault
 	// NotPlayed: its file has problems.
 	NotPlayed bool
 	// Updated is the golden file that was written, "" for none.
 	Updated string
+}
+
+// Fault is an error of a rule, or why the target of a step could not be called.
+type Fault struct {
+	// ID of the condition, as "policy/key", and its place, as file:line:col.
+	ID string `json:"id"`
+	At string `json:"at"`
+	// Says what was wrong.
+	Says string `json:"says"`
+}
+
+// faults returns those of everything that was played.
+func (p *Played) faults() []Fault {
+	var list []Fault
+	add := func(records []engine.FindingRecord) {
+		for _, r := range records {
+			f := Fault{r.ID, r.At, cmp.Or(r.Error, r.Note)}
+			if !slices.Contains(list, f) {
+				list = append(list, f)
+			}
+		}
+	}
+	for i := range p.Calls {
+		if r := p.Calls[i].Record; r != nil {
+			add(r.Faults)
+		}
+	}
+	if p.Verdict != nil {
+		add(p.Verdict.Faults)
+	}
+	return list
 }
 
 // Passed reports whether the case was played and came out as wanted.
@@ -63,7 +99,10 @@ func (r *Report) All() []eval.Problem {
 	return eval.SortProblems(list)
 }
 
-// WriteDiffs writes what a case wanted beside what it got, a field a line: "line: field  want ...  got ...".
+// WriteDiffs writes what a case wanted beside what it got, a field a line, and below it the errors of rules:
+//
+//	outcome  want cached   got hard_fail
+//	policies/pricing.cel:23:9: pricing/well inside the repricing rate: the fact reprices_every was not supplied
 func (r *Result) WriteDiffs(w io.Writer, indent string) error {
 	width := 0
 	for _, d := range r.Diffs {
@@ -76,6 +115,11 @@ func (r *Result) WriteDiffs(w io.Writer, indent string) error {
 			line = fmt.Sprintf("%s%s\n%s  want %s\n%s  got  %s\n", indent, d.Field, indent, d.Want, indent, d.Got)
 		}
 		if _, err := io.WriteString(w, line); err != nil {
+			return err
+		}
+	}
+	for _, f := range r.Faults {
+		if _, err := fmt.Fprintf(w, "%s%s: %s: %s\n", indent, f.At, f.ID, f.Says); err != nil {
 			return err
 		}
 	}

@@ -187,7 +187,9 @@ func (s *Suite) play(ctx context.Context, f *File, c *Case) Result {
 		return out
 	}
 	record := s.record(played)
-	out.Diffs = record.compare(c)
+	if out.Diffs = record.compare(c); len(out.Diffs) > 0 {
+		out.Faults = played.faults()
+	}
 	if c.Golden != "" && len(out.Diffs) == 0 {
 		s.golden(f, c, record, &out)
 	}
