@@ -120,6 +120,9 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 	if t.word == nil {
 		return day{}, false
 	}
+	if d, ok := p.givenHoliday(i, zone); ok {
+		return d, true
+	}
 	if d, ok := p.relativeDay(i, zone); ok {
 		return d, true
 	}
@@ -147,25 +150,4 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 		return p.dayOfMonth(i, zone)
 	}
 	return day{}, false
-}
-
-// holiday reads "Christmas", "Easter 2026".
-func (p *parser) holiday(e *entry, next int, zone *time.Location) (day, bool) {
-	if w := p.get(next); w.near() && w.word != nil && w.word.unit == unitWeekend {
-		return day{}, false // "Halloween weekend"
-	}
-	if y, end, ok := p.yearAfter(next); ok {
-		return single(holidayIn(int(e.holiday), y, zone), end), true
-	}
-	today := p.today(zone)
-	d := single(holidayIn(int(e.holiday), today.Year(), zone), next)
-	if d.first.Before(today) {
-		d.also(d.first, d.first)
-		d.first = holidayIn(int(e.holiday), today.Year()+1, zone)
-		d.last = d.first
-		return d, true
-	}
-	before := holidayIn(int(e.holiday), today.Year()-1, zone)
-	d.also(before, before)
-	return d, true
 }

@@ -25,7 +25,7 @@ type entry struct {
 	weekday      uint8  // 1 to 7, Monday first
 	weekdays     uint8  // the same of a plural: "Fridays"
 	ordinal      uint8  // of a day in its month
-	holiday      uint16 // month times 100 plus day
+	holiday      uint16 // place in holidays, from 1
 	further      uint8  // days beyond tomorrow or yesterday
 	plural       bool   // names several units of time or weekdays
 	suffix       bool   // an ending of ordinals: "st", "nd"
@@ -60,6 +60,8 @@ type lexicon struct {
 	table   []slot // the words again, by open addressing
 	filter  [filterWords]uint64
 	first   map[rune]bool // first letters of words in scripts without spaces
+
+	holidays []holidayRule // by the place that an entry holds, from 1
 
 	orLess, orMore *entry // "or less" and its like, which follow the amount
 

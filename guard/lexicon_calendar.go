@@ -71,32 +71,6 @@ const ordinalTable = `
 31 = thirty-first
 `
 
-// holidayTable names days that have a fixed date, as month times 100 plus day; smaller numbers stand for those that
-// move with Easter or Thanksgiving.
-const holidayTable = `
-1225 = christmas xmas christmas_day x-mas weihnachten noël navidad natale natal
-1224 = christmas_eve heiligabend nochebuena
-1231 = new_year's_eve new_years_eve silvester
-101 = new_year's_day new_years_day new_year_day neujahr
-1031 = halloween
-214 = valentine's_day valentines_day valentinstag
-317 = st_patrick's_day
-704 = independence_day fourth_of_july
-501 = labour_day workers'_day international_workers'_day
-422 = earth_day
-1 = easter easter_sunday ostern ostersonntag pâques pascua pasqua páscoa pasen påsk
-2 = easter_monday ostermontag
-3 = good_friday karfreitag
-4 = maundy_thursday
-5 = palm_sunday
-6 = pentecost whit_sunday pfingsten pfingstsonntag
-7 = whit_monday pfingstmontag
-8 = ascension_day christi_himmelfahrt
-20 = thanksgiving thanksgiving_day
-21 = black_friday
-22 = cyber_monday
-`
-
 // addCalendar fills in the names of months, weekdays, days and holidays.
 func (x *lexicon) addCalendar() {
 	each(monthTable, func(key, word string) { x.at(word).month = uint8(number(key)) })
@@ -128,5 +102,5 @@ func (x *lexicon) addCalendar() {
 		e := x.at(word)
 		e.unit, e.cues = u, e.cues|cueNext
 	}
-	each(holidayTable, func(key, word string) { x.at(word).holiday = uint16(number(key)) })
+	x.addHolidays()
 }
