@@ -6,7 +6,7 @@ package guard
 // they must not pass.
 func (Finder) FindArguments(r *Reply, args []byte) bool {
 	r.reset()
-	r.tokens, r.sentences = nil, nil
+	r.skips, r.tokens, r.sentences = nil, nil, nil
 	b := builder{result: &Result{Server: "args", JSON: args}, now: r.Now, zone: r.zone()}
 	if len(args) > 0 && (b.build() != nil || b.malformed) {
 		return false

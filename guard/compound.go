@@ -11,9 +11,13 @@ func (p *parser) compoundNumber(t *token) (int64, bool) {
 	if t.word != nil && t.word.cues != 0 || t.end-t.start < 6 || t.styled(styleWide) {
 		return 0, false
 	}
+	return p.lex.compoundNumber(p.reply.Text[t.start:t.end])
+}
+
+// compoundNumber reads a number written as one word.
+func (x *lexicon) compoundNumber(text string) (int64, bool) {
 	var letters [maxCompound]rune
 	count := 0
-	text := p.reply.Text[t.start:t.end]
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)
 		text = text[size:]
@@ -25,15 +29,15 @@ func (p *parser) compoundNumber(t *token) (int64, bool) {
 			count++
 		}
 	}
-	if count < 6 || !p.lex.starts[[3]rune(letters[:3])] {
+	if count < 6 || !x.starts[[3]rune(letters[:3])] {
 		return 0, false
 	}
 	var n numeral
-	return p.split(letters[:count], n, false, 0)
+	return x.split(letters[:count], n, false, 0)
 }
 
 // split divides letters into number words, the longest first.
-func (p *parser) split(letters []rune, n numeral, joined bool, depth int) (int64, bool) {
+func (x *lexicon) split(letters []rune, n numeral, joined bool, depth int) (int64, bool) {
 	if len(letters) == 0 {
 		return n.value(), n.words > 1
 	}
@@ -45,7 +49,7 @@ func (p *parser) split(letters []rune, n numeral, joined bool, depth int) (int64
 	limit := min(len(letters), len(ends)-1)
 	for k := range limit {
 		h.rune(letters[k])
-		ends[k] = p.lex.parts[h.value()]
+		ends[k] = x.parts[h.value()]
 	}
 	for k := limit - 1; k >= 0; k-- {
 		e := ends[k]
@@ -64,7 +68,7 @@ func (p *parser) split(letters []rune, n numeral, joined bool, depth int) (int64
 		} else if n.words == 0 {
 			continue
 		}
-		if v, ok := p.split(letters[k+1:], next, link, depth+1); ok {
+		if v, ok := x.split(letters[k+1:], next, link, depth+1); ok {
 			return v, true
 		}
 	}

@@ -13,8 +13,14 @@ func (Finder) Find(r *Reply) { r.examine(false) }
 
 // examine finds the claims of a text; bare also yields plain numbers.
 func (r *Reply) examine(bare bool) {
+	r.skips = skippable(r.Text, r.skips[:0])
+	r.read(bare)
+}
+
+// read finds the claims of a text around the parts that can be left out.
+func (r *Reply) read(bare bool) {
 	r.reset()
-	r.tokens = scan(r.Text, r.tokens[:0])
+	r.tokens = scanAround(r.Text, r.skips, r.tokens[:0])
 	p := parser{reply: r, tokens: r.tokens, lex: words(), usual: usualIn(r.Language), bare: bare}
 	p.run()
 	if len(r.Claims) == 0 {

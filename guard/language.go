@@ -17,8 +17,13 @@ const foreignWords = 6
 // words is never foreign.
 func (r *Reply) Foreign() bool {
 	words, known := 0, 0
-	for i := range r.tokens {
-		t := &r.tokens[i]
+	tokens := r.tokens
+	if len(r.skips) > 0 {
+		r.all = scan(r.Text, r.all[:0])
+		tokens = r.all
+	}
+	for i := range tokens {
+		t := &tokens[i]
 		if t.kind != tokenWord {
 			continue
 		}

@@ -56,10 +56,12 @@ type lexicon struct {
 	sets  [][]string // by setID; sets[0] is empty
 	ids   map[string]setID
 
-	phrases []phraseEnds
-	table   []slot // the words again, by open addressing
-	filter  [filterWords]uint64
-	first   map[rune]bool // first letters of words in scripts without spaces
+	phrases  []phraseEnds
+	table    []slot // the words again, by open addressing
+	filter   [filterWords]uint64
+	openings [1024]uint64  // of words that a claim may begin with
+	starting [512]uint64   // of starts, for ASCII
+	first    map[rune]bool // first letters of words in scripts without spaces
 
 	holidays []holidayRule // by the place that an entry holds, from 1
 
@@ -88,6 +90,7 @@ func newLexicon() *lexicon {
 	x.addWorld()
 	x.orLess, x.orMore = x.at("or less"), x.at("or more")
 	x.freeze()
+	x.freezeOpenings()
 	return x
 }
 

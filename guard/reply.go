@@ -20,7 +20,9 @@ type Reply struct {
 	// Claims, in the order of the text.
 	Claims []Claim
 
-	tokens    []token
+	skips     []Span  // what was not read, for it can hold no claim
+	tokens    []token // of the rest
+	all       []token // of the whole text, where that was asked for
 	sentences []sentence
 	readings  []Reading
 	tooMany   bool

@@ -22,10 +22,28 @@ type scanner struct {
 // scan appends the tokens of text to out.
 func scan(text string, out []token) []token {
 	s := scanner{text: text, lex: words(), out: out, gap: broken, spelt: -1}
-	for s.pos < len(text) {
+	s.until(len(text))
+	return s.out
+}
+
+// scanAround is scan without the parts of the text that can be left out. The sentence after such a part begins anew.
+func scanAround(text string, skips []Span, out []token) []token {
+	s := scanner{text: text, lex: words(), out: out, gap: broken, spelt: -1}
+	for _, skip := range skips {
+		s.until(skip.Start)
+		if s.pos == skip.Start && s.quote == 0 {
+			s.pos, s.gap = skip.End, broken
+		}
+	}
+	s.until(len(text))
+	return s.out
+}
+
+// until reads up to end.
+func (s *scanner) until(end int) {
+	for s.pos < end {
 		s.step()
 	}
-	return s.out
 }
 
 // step reads one token, or one piece of noise.

@@ -1,0 +1,210 @@
+package guard
+
+import "math/bits"
+
+// Most of a reply makes no claim. So the finder first looks over the text for what a claim could begin with, and then
+// reads only the sentences that hold such a thing, with at least one whole sentence and marginWords words on either
+// side of them, for no rule looks farther. What is left out are whole sentences of plain words.
+const (
+	marginWords = 12
+	minSkip     = 96 // bytes: leaving out less saves nothing
+)
+
+// skipper looks for the parts of a text that can be left out.
+type skipper struct {
+	text  string
+	lex   *lexicon
+	out   []Span
+	pos   int
+	from  int // where the part that is being looked at begins, or -1 near what may belong to a claim
+	words int // since what may belong to a claim
+	ends  int // of sentences, since then
+
+	// The last sentences that certainly began, in a ring, and how many words stood before them.
+	begun [8]struct{ at, words int }
+}
+
+// skippable appends the parts of text that can be left out to out.
+func skippable(text string, out []Span) []Span {
+	if len(text) < minSkip {
+		return out
+	}
+	s := skipper{text: text, lex: words(), out: out}
+	for s.plain(); s.pos < len(text); s.plain() {
+		s.hot()
+	}
+	if s.from >= 0 {
+		s.leave(len(text))
+	}
+	return s.out
+}
+
+// charSort says what a byte between words means to the skipper.
+type charSort uint8
+
+const (
+	charHot   charSort = iota // may belong to a claim, or changes how the text after it is read
+	charPart                  // parts words
+	charColon                 // parts words where nothing is glued to it
+	charEnd                   // may end a sentence
+)
+
+var charSorts = [256]charSort{
+	' ': charPart, '\n': charPart, ',': charPart, ';': charPart, '(': charPart, ')': charPart, '\'': charPart, '-': charPart,
+	':': charColon, '.': charEnd, '!': charEnd, '?': charEnd,
+}
+
+// plain goes on to the next thing that may belong to a claim.
+func (s *skipper) plain() {
+	for s.pos < len(s.text) {
+		if c := s.text[s.pos] | 0x20; 'a' <= c && c <= 'z' {
+			h, end := asciiHash(s.text, s.pos)
+			if s.lex.opening(h) && s.begins(h, end) || end-s.pos >= 6 && s.compound(end) {
+				return
+			}
+			s.pos = end
+			s.words++
+			continue
+		}
+		switch charSorts[s.text[s.pos]] {
+		case charHot:
+			return
+		case charColon:
+			if !s.blankAt(s.pos + 1) {
+				return
+			}
+		case charEnd:
+			if !s.sentenceEnd() {
+				return
+			}
+		case charPart:
+		}
+		s.pos++
+	}
+}
+
+// asciiHash returns the hash of the ASCII letters at pos, and where they end.
+func asciiHash(text string, pos int) (uint64, int) {
+	h := uint64(0)
+	for {
+		small, others := letters(load(text, pos))
+		n := bits.TrailingZeros64(others) / 8
+		if n > 0 {
+			h = mixBlock(h, small&(^uint64(0)>>(64-8*n)))
+			pos += n
+		}
+		if n < 8 {
+			return h, pos
+		}
+	}
+}
+
+// blankAt reports whether a blank, a line break or nothing stands at pos.
+func (s *skipper) blankAt(pos int) bool {
+	return pos >= len(s.text) || s.text[pos] == ' ' || s.text[pos] == '\n'
+}
+
+// compound reports whether the word up to end may be a number in one word.
+func (s *skipper) compound(end int) bool {
+	if !s.lex.numberStart(s.text[s.pos], s.text[s.pos+1], s.text[s.pos+2]) {
+		return false
+	}
+	_, ok := s.lex.compoundNumber(s.text[s.pos:end])
+	return ok
+}
+
+// begins reports whether a claim may begin with the word of hash h that ends at end: never where it needs another word
+// after it and that does not follow.
+func (s *skipper) begins(h uint64, end int) bool {
+	e := s.lex.find(h)
+	if e == nil || e.begins == beginsNever {
+		return false
+	}
+	if e.own == beginsAny || end >= len(s.text) {
+		return true
+	}
+	switch s.text[end] {
+	case ',', ';', '!', '?', ')':
+		return false
+	case ' ', '\n':
+	default:
+		return true
+	}
+	second, next := asciiHash(s.text, end+1)
+	if next == end+1 || next < len(s.text) && s.text[next] >= 0x80 {
+		return true
+	}
+	if e.phrase && s.lex.find(hashPhrase(h, second)) != nil {
+		return true
+	}
+	t := token{kind: tokenWord, word: s.lex.find(second)}
+	return e.own != beginsNever && t.follows()
+}
+
+// sentenceEnd notes where a sentence certainly ends; it returns false where the mark may be part of an address or a
+// number.
+func (s *skipper) sentenceEnd() bool {
+	next := s.pos + 1
+	if !s.blankAt(next) {
+		switch s.text[next] {
+		case '.', '!', '?', ')', '\'':
+			return true
+		}
+		return false
+	}
+	if next+1 >= len(s.text) || s.text[next+1] < 'A' || s.text[next+1] > 'Z' || s.pos == 0 || s.text[s.pos-1]|0x20 < 'a' || s.text[s.pos-1]|0x20 > 'z' {
+		return true
+	}
+	s.begun[s.ends%len(s.begun)].at, s.begun[s.ends%len(s.begun)].words = next+1, s.words
+	if s.ends++; s.from < 0 && s.ends >= 2 && s.words >= marginWords {
+		s.from = next + 1
+	}
+	return true
+}
+
+// hot passes over what may belong to a claim. The part before it ends a whole sentence earlier.
+func (s *skipper) hot() {
+	if s.from >= 0 {
+		for back := 2; back <= min(s.ends, len(s.begun)); back++ {
+			if b := &s.begun[(s.ends-back)%len(s.begun)]; s.words-b.words >= marginWords {
+				s.leave(b.at)
+				break
+			}
+		}
+	}
+	s.from, s.words, s.ends = -1, 0, 0
+	for s.pos++; s.pos < len(s.text) && 'a' <= s.text[s.pos]|0x20 && s.text[s.pos]|0x20 <= 'z'; {
+		s.pos++
+	}
+}
+
+// leave ends the part that is left out.
+func (s *skipper) leave(end int) {
+	if end-s.from >= minSkip {
+		s.out = append(s.out, Span{s.from, end})
+	}
+}
+
+// opening reports whether a claim may begin with the word of hash h, or with a few others.
+func (x *lexicon) opening(h uint64) bool { return x.openings[h>>54]&(1<<(h>>48&63)) != 0 }
+
+// numberStart reports whether a number written as one word may begin with those ASCII letters.
+func (x *lexicon) numberStart(a, b, c byte) bool {
+	i := threeLetters(rune(a), rune(b), rune(c))
+	return x.starting[i/64]&(1<<(i%64)) != 0
+}
+
+func threeLetters(a, b, c rune) int { return int(a&31)<<10 | int(b&31)<<5 | int(c&31) }
+
+// freezeOpenings fills in what the skipper looks at.
+func (x *lexicon) freezeOpenings() {
+	for h, e := range x.words {
+		if e.begins != beginsNever {
+			x.openings[h>>54] |= 1 << (h >> 48 & 63)
+		}
+	}
+	for s := range x.starts {
+		i := threeLetters(s[0], s[1], s[2])
+		x.starting[i/64] |= 1 << (i % 64)
+	}
+}
