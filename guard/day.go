@@ -129,6 +129,9 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 	if d, ok := p.namedYear(i, zone); ok {
 		return d, true
 	}
+	if n := p.get(i + 1); t.word.unit == unitDay && !t.word.plural && n.near() && (n.hash == hashAfter || n.hash == hashBefore) {
+		return p.moreUnits(1, unitDay, i+1, zone)
+	}
 	switch e, next := p.phrase(i); {
 	case e.unit != 0 && e.cues&cueNext != 0 && next > i+1:
 		return p.unitRange(e.unit, 2, zone, next)

@@ -138,7 +138,7 @@ func (p *parser) monthDay(i int, zone *time.Location) (day, bool) {
 	if t := p.get(at); t.is('.') && t.joined() {
 		at++
 	}
-	if t := p.get(at); t != nil && t.near() && (t.hash == hashThe || t.is('-') && t.joined()) {
+	if t := p.get(at); t != nil && t.near() && (t.hash == hashThe || (t.is('-') || t.is('/')) && t.joined()) {
 		at++
 	}
 	if y, next, ok := p.yearAfter(at); ok && p.monthWord(i) {
@@ -175,6 +175,12 @@ func (p *parser) counts(i int) bool {
 // loneMonth reads the name of a month after "in", "next", "last", "this", "since".
 func (p *parser) loneMonth(i, month int, zone *time.Location) (day, bool) {
 	b := p.get(i - 1)
+	if b.has(cueOf) && p.get(i-2) != nil && p.tokens[i-2].word != nil && p.tokens[i-2].word.unit == unitMonth {
+		return p.bareMonth(month, i+1, zone), true // "the month of May"
+	}
+	if d, ok := p.monthFrom(i, month, zone); ok {
+		return d, true
+	}
 	if b == nil || !p.tokens[i].near() || !b.has(cueIn|cueNext|cueLast|cueThis|cueDate) {
 		return day{}, false
 	}

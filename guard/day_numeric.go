@@ -49,6 +49,9 @@ func (p *parser) dated(i int) bool {
 		if b.is(',') || b.hash == hashThe || b.is('.') {
 			continue
 		}
+		if b.has(cueArticle) {
+			return false // "a 3/4 inch bolt"
+		}
 		return b.has(cueDate|cueFrom|cueThis|cueNext|cueTo) || b.word != nil && b.word.weekday != 0
 	}
 	return false
@@ -119,10 +122,16 @@ func (p *parser) twoParts(i int, n [3]int, zone *time.Location, next int) (day, 
 // booked reports whether "for" stands before token i, and the end of a sentence or a time of day after the date.
 func (p *parser) booked(i, next int) bool {
 	b := p.get(i - 1)
+	n := p.get(next)
+	if b.has(cueBetween) && n.near() && n.has(cueAnd) {
+		return p.get(next+1).isDigits() && p.get(next+2).is('/') || p.done == i-1
+	}
+	if b.has(cueAnd) && i > 1 && p.upper == i {
+		return true
+	}
 	if b == nil || b.hash != hashFor || !p.tokens[i].near() {
 		return false
 	}
-	n := p.get(next)
 	return p.closed(next) || n.near() && (n.hash == hashAt || n.has(cueBetween|cueFrom))
 }
 

@@ -23,13 +23,16 @@ func (p *parser) rank(i int) (int, int) {
 	default:
 		return 0, i
 	}
+	if to := p.get(at); to.near() && to.hash == hashTo && p.get(at+1).near() && p.tokens[at+1].hash == hashLast {
+		return -n, at + 2
+	}
 	if l := p.get(at); l.near() && l.hash == hashLast {
 		return -n, at + 1
 	}
 	return n, at
 }
 
-var hashLast, hashFinal = hashWord("last"), hashWord("final")
+var hashLast, hashFinal, hashHalf = hashWord("last"), hashWord("final"), hashWord("half")
 
 // nthPeriod reads "third week of May", "last day of the month", "first quarter of 2026", "15th century".
 func (p *parser) nthPeriod(i int, zone *time.Location) (day, bool) {
@@ -38,6 +41,10 @@ func (p *parser) nthPeriod(i int, zone *time.Location) (day, bool) {
 		return day{}, false
 	}
 	unit, next := p.unitWord(at)
+	if p.tokens[at].hash == hashHalf && (n == 1 || n == 2) {
+		d, ok := p.unitNamed(p.skipOf(next), zone)
+		return d, ok && p.get(next).has(cueOf) && d.half(n == 1)
+	}
 	switch {
 	case unit == unitCentury && n > 10:
 		first := time.Date(100*(n-1), 1, 1, 0, 0, 0, 0, zone)

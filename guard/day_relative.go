@@ -119,15 +119,15 @@ func (p *parser) moreUnits(n int, unit unitID, i int, zone *time.Location) (day,
 	if t == nil || !t.near() {
 		return day{}, false
 	}
-	if e, next := p.phrase(i); e != nil && e.cues&cueAfter != 0 && e.cues&cueAgo == 0 || t.hash == hashAfter || t.hash == hashBefore {
+	if e, next := p.phrase(i); e != nil && e.cues&cueAfter != 0 && e.cues&cueAgo == 0 || t.hash == hashAfter || t.hash == hashBefore || t.hash == hashFrom && (e == nil || e.cues&cueLater == 0) {
 		if the := p.get(next); the.near() && the.hash == hashThe {
 			next++
 		}
-		d, ok := p.plainDay(next, zone)
+		d, ok := p.dayAt(next, zone)
 		if !ok || !p.get(next).near() || !d.first.Equal(d.last) {
 			return day{}, false
 		}
-		if t.hash != hashAfter && !t.has(cueIn) {
+		if t.hash != hashAfter && t.hash != hashFrom && !t.has(cueIn) {
 			n = -n
 		}
 		d.move(n, unit)

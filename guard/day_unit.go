@@ -90,6 +90,9 @@ func (p *parser) nextUnit(i int, zone *time.Location) (day, bool) {
 	if ok && unit == unitWeek && (w.hash == hashWorkweek || p.get(at).has(cueBusiness)) {
 		d.last = d.last.AddDate(0, 0, -2)
 	}
+	if ok && unit == unitWeek {
+		p.onWeekday(&d)
+	}
 	return d, ok
 }
 
@@ -105,6 +108,10 @@ func (p *parser) edgeOf(i int, zone *time.Location) (day, bool) {
 		at++
 	}
 	t := p.get(at)
+	if y, next, ok := p.yearAfter(at); ok && at > i+1 && t.isDigits() {
+		d := yearOf(y, zone, next)
+		return d, d.edge(p.tokens[i].has(cueBegin))
+	}
 	if at == i+1 || !t.near() || t.word == nil {
 		return day{}, false
 	}
@@ -118,31 +125,40 @@ func (p *parser) edgeOf(i int, zone *time.Location) (day, bool) {
 	case t.word.unit == unitWeek || t.word.unit == unitMonth || t.word.unit == unitYear:
 		d, ok = p.unitRange(t.word.unit, 0, zone, at+1)
 	case t.word.month != 0:
-		month, next, found := p.monthAt(at, zone)
-		d, ok = monthOf(month.Year(), int(month.Month()), zone, next), found
+		d, ok = p.wholeAt(at, zone)
 	}
 	if !ok {
 		return d, false
 	}
-	length := int(d.last.Sub(d.first).Hours()/24+0.5) + 1
-	third := 10
-	switch {
+	return d, d.edge(p.tokens[i].has(cueBegin))
+}
+
+// edge keeps the beginning or the end of a week, month or year: three days, a third, or the first three or last four
+// months. Where the end is meant, its second half is another meaning.
+func (d *day) edge(begin bool) bool {
+	whole := *d
+	whole.half(false)
+	d.n = 0
+	switch length := int(d.last.Sub(d.first).Hours()/24+0.5) + 1; {
 	case length < 7:
-		return d, false
+		return false
+	case begin && length == 7:
+		d.last = d.first.AddDate(0, 0, 2)
+	case begin && length <= 31:
+		d.last = d.first.AddDate(0, 0, 9)
+	case begin:
+		d.last = d.first.AddDate(0, 3, -1)
 	case length == 7:
-		third = 3
-	case length > 31:
-		third = 122
+		d.first = d.last.AddDate(0, 0, -2)
+	case length <= 31:
+		d.first = d.first.AddDate(0, 0, 20)
+	default:
+		d.first = d.last.AddDate(0, 0, 1).AddDate(0, -4, 0)
 	}
-	if p.tokens[i].has(cueBegin) {
-		d.last = d.first.AddDate(0, 0, third-1)
-		return d, true
+	if !begin {
+		d.also(whole.first, whole.last)
 	}
-	if length > 7 && length <= 31 {
-		third = length - 20
-	}
-	d.first = d.last.AddDate(0, 0, 1-third)
-	return d, true
+	return true
 }
 
 // unitRange returns the unit that is step units from the current one.

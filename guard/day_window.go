@@ -48,11 +48,14 @@ func (p *parser) fewAt(i int) (n, next int, vague bool) {
 // widen adds what "a few" can mean beside three: from two to seven days, to four of another unit.
 func (d *day) widen(unit unitID, sign int) {
 	near, far := *d, *d
+	single := d.first.Equal(d.last)
 	most := 4
 	if unit != unitDay {
 		most = 1
 	}
-	near.move(-sign, unit)
+	if single {
+		near.move(-sign, unit)
+	}
 	far.move(sign*most, unit)
 	d.vague = true
 	if sign < 0 {

@@ -19,7 +19,7 @@ func (p *parser) decade(i int, zone *time.Location) (day, bool) {
 	y := int(t.num)
 	if t.size == 2 {
 		b := p.get(i - 1)
-		if b == nil || !ticked && !b.is('\'') && !b.is('’') || !ticked && p.get(i-2) == nil {
+		if b == nil || !ticked && !b.is('\'') && !b.is('’') && b.hash != hashThe || !ticked && p.get(i-2) == nil {
 			return day{}, false
 		}
 		y += 1900
@@ -57,6 +57,9 @@ func (p *parser) yearAt(i int, zone *time.Location) (day, bool) {
 // measured reports whether token i names what a number before it counts.
 func (p *parser) measured(i int) bool {
 	t := p.get(i)
+	if t.near() && t.kind == tokenWord && t.word == nil && p.get(i-1).isDigits() && p.tokens[i-1].num%100 == 0 {
+		return true // "in 2000 stores"
+	}
 	return t.near() && t.kind == tokenWord && t.word != nil && (t.word.unit != 0 || t.word.class != classNone || t.word.sort == sortNoun)
 }
 
@@ -90,6 +93,7 @@ func (p *parser) namedYear(i int, zone *time.Location) (day, bool) {
 		}
 	case p.listedYear(i - 1):
 	case b.hash == hashTo && p.get(i-2) != nil && p.tokens[i-2].hash == hashBack:
+	case b.hash == hashBefore || b.hash == hashAfter || b.hash == hashUntil || b.hash == hashBy:
 	case b.hash == hashSince || b.has(cueIn) && !b.has(cueDate) && b.hash != hashWithin:
 	default:
 		return day{}, false
@@ -101,6 +105,7 @@ var (
 	hashCY, hashFY, hashNew      = hashWord("cy"), hashWord("fy"), hashWord("new")
 	hashSince, hashWithin        = hashWord("since"), hashWord("within")
 	hashTo, hashBack             = hashWord("to"), hashWord("back")
+	hashUntil, hashBy            = hashWord("until"), hashWord("by")
 	hashFew, hashCouple, hashNow = hashWord("few"), hashWord("couple"), hashWord("now")
 )
 

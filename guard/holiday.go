@@ -8,6 +8,13 @@ func (p *parser) holiday(e *entry, next int, zone *time.Location) (day, bool) {
 		return day{}, false // "Halloween weekend"
 	}
 	rule := &p.lex.holidays[e.holiday-1]
+	if from, end, ok := p.shiftedAt(next, zone); ok {
+		d, ok := rule.in(from.Year(), zone)
+		if ok && d.first.Before(from) {
+			d, ok = rule.in(from.Year()+1, zone)
+		}
+		return day{first: d.first, last: d.last, next: end}, ok
+	}
 	if y, end, ok := p.yearAfter(next); ok {
 		d, ok := rule.in(y, zone)
 		return day{first: d.first, last: d.last, next: end}, ok

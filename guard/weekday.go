@@ -20,7 +20,13 @@ func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
 		return day{}, false
 	}
 	weekday := int(w.word.weekday)
+	if e, _ := p.phrase(at); e.holiday != 0 {
+		return day{}, false // "Thursday of Mysteries"
+	}
 	next := at + 1
+	if d, ok := p.besideDay(at, weekday, zone); ok && step == 0 {
+		return d, true
+	}
 	if s := p.get(next); s != nil && s.is('.') && s.joined() && w.end-w.start <= 4 && !p.closed(next+1) {
 		next++
 	}
@@ -62,7 +68,7 @@ func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
 func (p *parser) ofWeek(i, weekday int, zone *time.Location) (day, bool) {
 	at := i
 	for range 2 {
-		if t := p.get(at); t.near() && (t.has(cueOf|cueDayPart) || t.is(',')) {
+		if t := p.get(at); t.near() && (t.has(cueOf|cueDayPart) || t.is(',') || t.hash == hashFrom) {
 			at++
 		}
 	}
@@ -124,7 +130,7 @@ func (p *parser) weekdayWord(i int) bool {
 func (p *parser) afterWeekday(i, weekday int, zone *time.Location) (day, bool) {
 	at := i
 	for range 2 {
-		if t := p.get(at); t != nil && t.near() && (t.is(',') || t.hash == hashThe || t.hash == hashDen || t.has(cueDate)) {
+		if t := p.get(at); t != nil && t.near() && (t.is(',') || t.hash == hashThe || t.hash == hashDen || t.has(cueDate) && t.hash != hashAfter && t.hash != hashBefore) {
 			at++
 		}
 	}
