@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/goccy/go-yaml"
 
 	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/engine/policytest"
@@ -44,6 +44,9 @@ func (g *guardRun) readResults() ([]policytest.Returned, error) {
 		}
 		return nil, failed(exitUsage)
 	}
+	if len(c.Calls) > 0 && w.stray == "" {
+		w.stray = "call"
+	}
 	if w.stray != "" {
 		return nil, usage("%s: %q is no part of a list of results; lacuna explain plays whole cases", name, w.stray)
 	}
@@ -61,25 +64,10 @@ const wrapLines, wrapColumns = 2, 1
 
 func wrap(src []byte) wrapped {
 	w := wrapped{}
-	key := "<<" // a map: its keys become those of the case
-	var list []any
-	var keys map[string]any
-	switch {
-	case len(src) > policytest.MaxFileSize:
-		w.src = src // the reader says so
-		return w
-	case yaml.Unmarshal(src, &list) == nil:
-		key = "results"
-	case yaml.Unmarshal(src, &keys) == nil:
-		for k := range keys {
-			if k != "results" && (w.stray == "" || k < w.stray) {
-				w.stray = k
-			}
-		}
-	default:
-		if strings.HasPrefix(strings.TrimLeft(string(src), " \t\r\n"), "-") {
-			key = "results"
-		}
+	key := "results"
+	if !isList(src) {
+		key = "<<" // its keys become those of the case
+		w.stray = strayKey(src)
 	}
 	var b bytes.Buffer
 	b.WriteString("reply: x\n" + key + ":\n")
@@ -96,6 +84,36 @@ func wrap(src []byte) wrapped {
 	}
 	w.src = b.Bytes()
 	return w
+}
+
+// isList reports whether the first value of a YAML or JSON text is a list.
+func isList(src []byte) bool {
+	for line := range bytes.Lines(src) {
+		switch line = bytes.TrimSpace(line); {
+		case len(line) == 0, line[0] == '#', string(line) == "---":
+		default:
+			return line[0] == '-' || line[0] == '['
+		}
+	}
+	return false
+}
+
+var topKey = regexp.MustCompile(`(?m)^[\w"']+:`)
+
+// strayKey returns a key of a map that is not results, or "".
+func strayKey(src []byte) string {
+	var keys map[string]json.RawMessage
+	if json.Unmarshal(src, &keys) != nil {
+		keys = map[string]json.RawMessage{}
+		for _, key := range topKey.FindAll(src, -1) {
+			keys[strings.Trim(string(key), `"':`)] = nil
+		}
+	}
+	delete(keys, "results")
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		return key
+	}
+	return ""
 }
 
 var lineInMessage = regexp.MustCompile(` in line (\d+)`)
