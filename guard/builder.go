@@ -1,7 +1,7 @@
 package guard
 
 import (
-	"strings"
+	"sync"
 	"time"
 )
 
@@ -13,12 +13,37 @@ type builder struct {
 	walker  walker
 	sources []*Source
 	times   []time.Time // as_of by record
-	groups  []*group    // labels by record
+	timed   bool        // one of them is known
+	groups  []group     // labels by record
+	slab    []Source    // room for sources, so that they are not made one by one
 
 	malformed bool // the JSON is none
 
-	fields map[string]field // keys read so far
-	reply  Reply            // for the texts among the values
+	reply Reply // for the texts among the values
+}
+
+// builders keeps builders, for their lists and for the keys that they have read.
+var builders = sync.Pool{New: func() any { return new(builder) }}
+
+// newBuilder returns a builder of a result.
+func newBuilder(r *Result, now time.Time, zone *time.Location) *builder {
+	b := builders.Get().(*builder)
+	b.result, b.now, b.zone = r, now, zone
+	return b
+}
+
+// release gives the builder back. It keeps nothing of the result.
+func (b *builder) release() {
+	if cap(b.walker.leaves) > maxLeaves/4 || cap(b.walker.paths) > maxJSON/16 {
+		return
+	}
+	clear(b.walker.leaves)
+	clear(b.walker.records)
+	clear(b.sources)
+	clear(b.reply.Claims)
+	b.result, b.groups, b.slab, b.walker.data, b.reply.Text = nil, nil, nil, "", ""
+	b.sources, b.malformed, b.timed = b.sources[:0], false, false
+	builders.Put(b)
 }
 
 // build reads the whole result.
@@ -27,8 +52,7 @@ func (b *builder) build() error {
 		return errTooMuch
 	}
 	if len(b.result.JSON) > 0 {
-		b.walker.data = b.result.JSON
-		err := b.walker.walk()
+		err := b.walker.walk(b.result.JSON)
 		if err == errTooMuch {
 			return err
 		}
@@ -52,11 +76,8 @@ func (b *builder) build() error {
 
 // currencyOf returns the currency of an amount under l: of its own key, its record, a parent, the settings, or "".
 func (b *builder) currencyOf(l *leaf) (code string, near bool) {
-	words, n := fieldWords(l.key)
-	if n > 0 && len(words[n-1]) == 3 {
-		if c := strings.ToUpper(words[n-1]); KnownCurrency(c) && (lowerCode(c) || strings.HasSuffix(l.key, c)) {
-			return c, true
-		}
+	if l.key.code != "" {
+		return l.key.code, true
 	}
 	depth := 0
 	for i := l.parent; i >= 0; i = b.walker.records[i].parent {
@@ -72,15 +93,15 @@ func (b *builder) currencyOf(l *leaf) (code string, near bool) {
 
 // meaning returns what the keys above a leaf make of it.
 func (b *builder) meaning(l *leaf) field {
-	f := b.field(l.key)
+	f := l.key.field
 	depth := 0
 	for i := l.parent; i >= 0 && depth < 3; i = b.walker.records[i].parent {
 		r := &b.walker.records[i]
-		if r.array || r.key == "" {
+		if r.array || r.key.name == "" {
 			continue
 		}
 		depth++
-		up := b.field(r.key)
+		up := r.key.field
 		switch {
 		case f.role == 0:
 			f.role = up.role
@@ -92,12 +113,12 @@ func (b *builder) meaning(l *leaf) field {
 		if f.sort == fieldUnknown && up.sort == fieldMoney {
 			f.sort = fieldMoney
 		}
-		f.minor = f.minor || up.minor && (l.key == "amount" || l.key == "value")
+		f.minor = f.minor || up.minor && (l.key.name == "amount" || l.key.name == "value")
 	}
-	if l.key == "units" && b.sibling(l, "nanos") != nil {
+	if l.key.name == "units" && b.sibling(l, "nanos") != nil {
 		f.sort = fieldMoney
 	}
-	if anyPath(l.path, l.key, b.result.Settings.MinorUnits) {
+	if anyPath(l.path, l.key.name, b.result.Settings.MinorUnits) {
 		f.minor = true
 		f.sort = fieldMoney
 	}
@@ -106,11 +127,11 @@ func (b *builder) meaning(l *leaf) field {
 
 // leaf turns one scalar into sources.
 func (b *builder) leaf(l *leaf) {
-	if l.kind == leafOther || l.text == "" || anyPath(l.path, l.key, b.result.Settings.Ignore) {
+	if l.kind == leafOther || l.text == "" || anyPath(l.path, l.key.name, b.result.Settings.Ignore) {
 		return
 	}
 	f := b.meaning(l)
-	if f.sort == fieldLabel && l.key != "units" && l.kind == leafString {
+	if f.sort == fieldLabel && l.key.name != "units" && l.kind == leafString {
 		return
 	}
 	if l.kind == leafNumber || plainNumber(l.text) {
@@ -123,15 +144,16 @@ func (b *builder) leaf(l *leaf) {
 // source returns a source with everything but its value.
 func (b *builder) source(l *leaf, f field) *Source {
 	r := b.result
-	s := &Source{
+	s := b.room()
+	*s = Source{
 		Server: r.Server, Tool: r.Tool, Path: l.path, Role: f.role, Origin: Field, Raw: l.text,
 		AsOf: r.AsOf, Cached: r.Cached || r.Earlier || r.Settings.Copy, Earlier: r.Earlier,
 	}
 	if l.parent >= 0 {
-		s.group = b.groups[b.owner(l)]
+		s.group = &b.groups[b.owner(l)]
 		s.Entity = s.group.name()
 	}
-	for i := l.parent; i >= 0; i = b.walker.records[i].parent {
+	for i := l.parent; b.timed && i >= 0; i = b.walker.records[i].parent {
 		if t := b.times[i]; !t.IsZero() {
 			s.AsOf = t
 			break
@@ -140,15 +162,11 @@ func (b *builder) source(l *leaf, f field) *Source {
 	return s
 }
 
-// field reads a key, once.
-func (b *builder) field(key string) field {
-	f, ok := b.fields[key]
-	if !ok {
-		if b.fields == nil {
-			b.fields = make(map[string]field, 16)
-		}
-		f = readKey(key)
-		b.fields[key] = f
+// room returns an unused source. Sources are made in slabs of as many as may still come, within reason.
+func (b *builder) room() *Source {
+	if len(b.slab) == cap(b.slab) {
+		b.slab = make([]Source, 0, min(max(len(b.walker.leaves)-len(b.sources), 1), 32))
 	}
-	return f
+	b.slab = b.slab[:len(b.slab)+1]
+	return &b.slab[len(b.slab)-1]
 }

@@ -26,7 +26,7 @@ func allDigits(s string) bool {
 
 // number turns a number into a source.
 func (b *builder) number(l *leaf, f field) {
-	if l.key == "nanos" && b.sibling(l, "units") != nil {
+	if l.key.name == "nanos" && b.sibling(l, "units") != nil {
 		return
 	}
 	s := b.source(l, f)
@@ -53,8 +53,8 @@ func (b *builder) number(l *leaf, f field) {
 		s.Kind, s.Amount = Percent, d
 	default:
 		s.Kind, s.Amount = Quantity, d
-		s.quantity = l.key == "quantity" || l.key == "qty" || l.key == "count"
-		if seconds := unitOfKey(l.key); seconds > 0 && f.role == 0 {
+		s.quantity = l.key.name == "quantity" || l.key.name == "qty" || l.key.name == "count"
+		if seconds := l.key.seconds; seconds > 0 && f.role == 0 {
 			if v, err := d.Mul(whole(seconds)); err == nil {
 				s.Kind, s.Amount = Duration, v.Trim(0)
 			}
@@ -71,7 +71,7 @@ func (b *builder) number(l *leaf, f field) {
 
 // units returns an amount in major units.
 func (b *builder) units(l *leaf, d Decimal, f field, code string) Decimal {
-	if l.key == "units" {
+	if l.key.name == "units" {
 		if n := b.sibling(l, "nanos"); n != nil {
 			if nanos, err := decimal.Parse(n.text); err == nil {
 				nanos, _ = nanos.Quo(decimal.MustNew(1_000_000_000, 0))
@@ -95,7 +95,7 @@ func (b *builder) units(l *leaf, d Decimal, f field, code string) Decimal {
 // sibling returns the scalar under another key of the same record, or nil.
 func (b *builder) sibling(l *leaf, key string) *leaf {
 	for i := range b.walker.leaves {
-		if o := &b.walker.leaves[i]; o.parent == l.parent && o.key == key && l.parent >= 0 {
+		if o := &b.walker.leaves[i]; o.parent == l.parent && o.key.name == key && l.parent >= 0 {
 			return o
 		}
 	}
@@ -121,15 +121,16 @@ func (b *builder) words(l *leaf, f field) {
 		s.Kind, s.Day = Date, at.days[0]
 		b.sources = append(b.sources, s)
 		if at.days[1] != at.days[0] { // the day where it was written
-			other := *s
+			other := b.room()
+			*other = *s
 			other.Day = at.days[1]
-			b.sources = append(b.sources, &other)
+			b.sources = append(b.sources, other)
 		}
 		return
 	}
 	if id := normalID(text); id != "" && (f.sort == fieldID || !strings.Contains(text, " ")) {
 		s := b.source(l, f)
-		s.Kind, s.ID = idKind(text, l.key), id
+		s.Kind, s.ID = idKind(text, l.key.name), id
 		b.sources = append(b.sources, s)
 		if f.sort == fieldID || s.Kind != ID {
 			return

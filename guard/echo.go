@@ -18,8 +18,8 @@ func (b *builder) echo() {
 	if len(b.result.Args) == 0 || len(b.sources) == 0 {
 		return
 	}
-	w := walker{data: b.result.Args}
-	if w.walk() != nil {
+	var w walker
+	if w.walk(b.result.Args) != nil {
 		for _, s := range b.sources {
 			s.Echoed = true // nobody can say what was asked
 		}

@@ -46,7 +46,8 @@ func (e *Evidence) Add(r Result) {
 	if r.Server == "model" || r.Settings.None {
 		return
 	}
-	b := builder{result: &r, now: e.now, zone: e.zone}
+	b := newBuilder(&r, e.now, e.zone)
+	defer b.release()
 	err := b.build()
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -8,69 +8,89 @@ import (
 // group holds the names of one record: those of a jacket, and of its size inside it.
 type group struct {
 	parent *group
-	kind   string // the record's path with its numbers left out: siblings share it
+	key    string // of an object; siblings share it
 	best   string
-	rank   int
+	rank   int8
 	names  []string
 }
+
+// sibling reports whether o is another record of the same sort in the same place.
+func (g *group) sibling(o *group) bool { return o != g && o.parent == g.parent && o.key == g.key }
 
 // describe finds the currency, names and time of every record.
 func (b *builder) describe() {
 	w := &b.walker
-	b.times = make([]time.Time, len(w.records))
-	b.groups = make([]*group, len(w.records))
+	b.times = append(b.times[:0], make([]time.Time, len(w.records))...)
+	b.groups = make([]group, len(w.records))
 	for i := range w.records {
-		r := &w.records[i]
-		g := &group{}
+		r, g := &w.records[i], &b.groups[i]
 		if r.parent >= 0 {
-			g.parent = b.groups[r.parent]
-			g.kind = g.parent.kind
+			g.parent = &b.groups[r.parent]
 		}
 		if !r.array {
-			g.kind += "." + r.key
+			g.key = "." + r.key.name
 		}
-		b.groups[i] = g
+	}
+	named := 0
+	for i := range w.leaves {
+		if l := &w.leaves[i]; l.parent >= 0 {
+			if l.rank = b.label(l); l.rank > 0 {
+				w.records[l.parent].names++
+				named++
+			}
+		}
+	}
+	b.name(make([]string, named))
+}
+
+// name gives the records their names, in parts of one list.
+func (b *builder) name(list []string) {
+	w := &b.walker
+	for i := range w.records {
+		n := w.records[i].names
+		b.groups[i].names, list = list[:0:n], list[n:]
 	}
 	for i := range w.leaves {
-		b.label(&w.leaves[i])
+		l := &w.leaves[i]
+		if l.rank == 0 {
+			continue
+		}
+		g := &b.groups[l.parent]
+		g.names = append(g.names, l.text)
+		if l.rank > g.rank {
+			g.rank, g.best = l.rank, l.text
+		}
 	}
 }
 
-// label takes what a leaf says about its record.
-func (b *builder) label(l *leaf) {
-	if l.parent < 0 {
-		return
-	}
+// label takes what a leaf says about its record, and returns how well it names what the record describes.
+func (b *builder) label(l *leaf) int8 {
 	s, r := &b.result.Settings, &b.walker.records[l.parent]
-	if pathIs(l.path, l.key, s.AsOf) {
+	if pathIs(l.path, l.key.name, s.AsOf) {
 		if at, ok := instant(l.text, b.zone); ok {
-			b.times[l.parent] = at.time
+			b.times[l.parent], b.timed = at.time, true
 		}
 	}
-	if l.kind == leafString && len(l.text) == 3 && (b.field(l.key).sort == fieldLabel || b.field(r.key).sort == fieldLabel) {
+	if l.kind == leafString && len(l.text) == 3 && (l.key.field.sort == fieldLabel || r.key.field.sort == fieldLabel) {
 		if code := strings.ToUpper(l.text); KnownCurrency(code) {
 			r.currency = code
-			if b.field(r.key).sort == fieldLabel && r.parent >= 0 {
+			if r.key.field.sort == fieldLabel && r.parent >= 0 {
 				b.walker.records[r.parent].currency = code
 			}
-			return
+			return 0
 		}
 	}
 	if r.array || l.kind == leafOther || l.text == "" || len(l.text) > 120 {
-		return
+		return 0
 	}
-	rank := labelRank(l.key)
-	if pathIs(l.path, l.key, s.Entity) {
+	rank := l.key.rank
+	if pathIs(l.path, l.key.name, s.Entity) {
 		rank = 10
 	}
-	if rank == 0 || rank < 10 && l.kind == leafNumber && len(l.text) < 4 {
-		return
+	if rank < 10 && l.kind == leafNumber && len(l.text) < 4 {
+		return 0
 	}
-	g := b.groups[l.parent]
-	g.names = append(g.names, l.text)
-	if rank > g.rank {
-		g.rank, g.best = rank, l.text
-	}
+	return rank
 }
 
 // labelRank says how well a key names what its record describes; 0 is not at all.
@@ -92,7 +112,7 @@ func labelRank(key string) int {
 // currency.
 func (b *builder) owner(l *leaf) int {
 	r := &b.walker.records[l.parent]
-	switch l.key {
+	switch l.key.name {
 	case "amount", "value", "units", "unit_amount", "cents", "minor", "minor_units", "gross", "net":
 		if r.parent >= 0 && !r.array && r.currency != "" && len(b.groups[l.parent].names) == 0 {
 			return r.parent

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"math/bits"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -38,31 +39,40 @@ func (w *walker) number() (string, error) {
 			return "", errJSON
 		}
 	}
-	return string(w.data[start:w.pos]), nil
+	return w.data[start:w.pos], nil
 }
 
-// string reads a string and decodes its escapes.
+// string reads a string and decodes its escapes. It looks at eight bytes at a time for the end, an escape or a control
+// character.
 func (w *walker) string() (string, error) {
 	w.pos++
 	start := w.pos
 	for w.pos < len(w.data) {
-		switch c := w.data[w.pos]; {
-		case c == '"':
-			w.pos++
-			return string(w.data[start : w.pos-1]), nil
-		case c == '\\':
-			return w.escaped(start)
-		case c < ' ':
-			return "", errJSON
+		x := load(w.data, w.pos)
+		quote, slash := x^'"'*eachByte, x^'\\'*eachByte
+		found := ((quote-eachByte)&^quote | (slash-eachByte)&^slash | (x-' '*eachByte)&^x) & highs
+		if found == 0 {
+			w.pos += 8
+			continue
 		}
-		w.pos++
+		if w.pos += bits.TrailingZeros64(found) / 8; w.pos >= len(w.data) {
+			break
+		}
+		switch w.data[w.pos] {
+		case '"':
+			w.pos++
+			return w.data[start : w.pos-1], nil
+		case '\\':
+			return w.escaped(start)
+		}
+		break
 	}
 	return "", errJSON
 }
 
 // escaped reads the rest of a string that has escapes.
 func (w *walker) escaped(start int) (string, error) {
-	out := append([]byte(nil), w.data[start:w.pos]...)
+	out := []byte(w.data[start:w.pos])
 	for w.pos < len(w.data) {
 		c := w.data[w.pos]
 		switch {
@@ -123,6 +133,6 @@ func (w *walker) hex(at int) (rune, bool) {
 	if at+4 > len(w.data) {
 		return 0, false
 	}
-	n, err := strconv.ParseUint(string(w.data[at:at+4]), 16, 32)
+	n, err := strconv.ParseUint(w.data[at:at+4], 16, 32)
 	return rune(n), err == nil
 }

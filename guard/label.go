@@ -185,7 +185,7 @@ func (s *Source) contradicts(named []mention) bool {
 		for _, n := range named {
 			for _, o := range n.label.groups {
 				own = own || o == g
-				sibling = sibling || o != g && o.kind == g.kind && o.parent == g.parent
+				sibling = sibling || g.sibling(o)
 			}
 		}
 		if sibling && !own {
