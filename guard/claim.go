@@ -71,6 +71,7 @@ type Claim struct {
 	first, next int32     // its tokens
 	period      bool      // of a date: a week, month or year named as one
 	stop        time.Time // of a run of days between two stated ends: the day on which the upper one begins
+	due         days      // of a duration: the days that it leads to, where the text counts it from now
 	count       Decimal   // of a duration: how many of its unit
 	from        bool      // "from €50": a bound that names its lowest value
 }

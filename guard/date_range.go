@@ -55,14 +55,14 @@ func (p *parser) bareMonth(month, next int, zone *time.Location) day {
 	return d
 }
 
-// until makes d the run of days up to e, the first of its meanings that lies after d.
+// until makes d the run of days up to e, in the meaning that lies after d: of an open year or a bare weekday, the next.
 func (d *day) until(e *day) bool {
 	if d.openYear && !e.openYear && !e.weekday {
 		d.yearOf(e)
 	}
-	best := days{}
+	best, open := days{}, e.openYear || e.weekday
 	e.each(func(o days) {
-		if o.first.After(d.first) && (best.first.IsZero() || o.first.Before(best.first)) {
+		if o.first.After(d.first) && (best.first.IsZero() || open && o.first.Before(best.first)) {
 			best = o
 		}
 	})

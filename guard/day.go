@@ -136,7 +136,7 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 	case e.unit != 0 && e.cues&cueNext != 0 && next > i+1:
 		return p.unitRange(e.unit, 2, zone, next)
 	case e.holiday != 0:
-		return p.holiday(e, next, zone)
+		return p.holiday(e, i, next, zone)
 	case e.unit == unitWeek:
 		if d, ok := p.numberedWeek(i, zone); ok {
 			return d, true

@@ -133,57 +133,71 @@ func (p *parser) moreUnits(n int, unit unitID, i int, zone *time.Location) (day,
 		d.move(n, unit)
 		return d, unit >= unitDay
 	}
-	at := i
-	if t.has(cueAnd) || t.is(',') {
-		at++
+	return p.unitChain(n, unit, i, zone)
+}
+
+// unitChain reads the rest of "2 years, 1 month and 3 days ago".
+func (p *parser) unitChain(n int, unit unitID, i int, zone *time.Location) (day, bool) {
+	d := single(p.today(zone), i)
+	years, months, days := amountOf(n, unit)
+	at, more := i, 0
+	for more < 3 {
+		from := at
+		if t := p.get(at); t.near() && (t.has(cueAnd) || t.is(',')) {
+			from++
+		}
+		m, end := p.count(from)
+		if end == from || !p.get(from).near() {
+			break
+		}
+		u, next := p.unitWord(end)
+		if u < unitDay {
+			return day{}, false
+		}
+		y, mo, da := amountOf(m, u)
+		years, months, days = years+y, months+mo, days+da
+		at, more = next, more+1
 	}
-	m, end := p.count(at)
-	if end == at || !p.get(at).near() || unit <= unitDay {
+	e, next := p.phrase(at)
+	if more == 0 || unit < unitDay || e == nil || e.cues&(cueAgo|cueLater) == 0 || !p.get(at).near() {
 		return day{}, false
 	}
-	smaller, next := p.unitWord(end)
-	if smaller == 0 || smaller >= unit {
-		return day{}, false
-	}
-	e, after := p.phrase(next)
-	if e == nil || e.cues&(cueAgo|cueLater) == 0 || !p.get(next).near() {
-		return day{}, false
-	}
-	sign := 1
 	if e.cues&cueAgo != 0 {
-		sign = -1
+		years, months, days = -years, -months, -days
 	}
-	d := single(p.today(zone), after)
-	d.move(sign*n, unit)
-	d.move(sign*m, smaller)
-	return d, true
+	return single(d.first.AddDate(years, months, days), next), true
 }
 
 var hashAfter, hashBefore = hashWord("after"), hashWord("before")
 
 // move shifts every meaning of a day.
 func (d *day) move(n int, unit unitID) {
-	years, months, days := 0, 0, 0
-	switch unit {
-	case unitDay:
-		days = n
-	case unitWeek:
-		days = 7 * n
-	case unitMonth:
-		months = n
-	case unitQuarter:
-		months = 3 * n
-	case unitFortnight:
-		days = 14 * n
-	case unitDecade:
-		years = 10 * n
-	case unitYear:
-		years = n
-	default:
-	}
+	years, months, days := amountOf(n, unit)
 	d.first, d.last = d.first.AddDate(years, months, days), d.last.AddDate(years, months, days)
 	for i := range d.others[:d.n] {
 		o := &d.others[i]
 		o.first, o.last = o.first.AddDate(years, months, days), o.last.AddDate(years, months, days)
 	}
+}
+
+// amountOf returns n units as years, months and days.
+func amountOf(n int, unit unitID) (years, months, days int) {
+	switch unit {
+	case unitDay:
+		days = n
+	case unitWeek:
+		days = 7 * n
+	case unitFortnight:
+		days = 14 * n
+	case unitMonth:
+		months = n
+	case unitQuarter:
+		months = 3 * n
+	case unitYear:
+		years = n
+	case unitDecade:
+		years = 10 * n
+	default:
+	}
+	return years, months, days
 }

@@ -3,9 +3,12 @@ package guard
 import "time"
 
 // holiday reads "Christmas", "Easter 2026", "Diwali in 2026".
-func (p *parser) holiday(e *entry, next int, zone *time.Location) (day, bool) {
+func (p *parser) holiday(e *entry, first, next int, zone *time.Location) (day, bool) {
 	if w := p.get(next); w.near() && w.word != nil && w.word.unit == unitWeekend {
 		return day{}, false // "Halloween weekend"
+	}
+	if w := p.get(first - 2); p.get(first-1).has(cueOf) && w != nil && w.word != nil && w.word.unit == unitWeekend {
+		return day{}, false // "the weekend of Halloween"
 	}
 	rule := &p.lex.holidays[e.holiday-1]
 	if from, end, ok := p.shiftedAt(next, zone); ok {
@@ -44,7 +47,7 @@ func (p *parser) givenHoliday(i int, zone *time.Location) (day, bool) {
 	if e == nil || e.holiday == 0 {
 		return day{}, false
 	}
-	d, ok := p.holiday(e, next, zone)
+	d, ok := p.holiday(e, i+1, next, zone)
 	if t.has(cueLast) {
 		if d.n == 0 {
 			return day{}, false

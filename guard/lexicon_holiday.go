@@ -91,6 +91,8 @@ series 1 2 = bhai_dooj bhai_duj
 series 1 6 = chhath chhath_puja
 series 2 0 = holi dhulandi phagwah dhuli_vandana
 series 2 -1 = chhoti_holi holika_dahan
+series 3 0 = eid_al-fitr eid_ul-fitr eid_al_fitr
+series 4 0 = eid_al-adha eid_ul-adha eid_al_adha bakrid bakr_id feast_of_sacrifice sacrifice_feast
 `
 
 // holidaySeries lists days that no short rule gives, as month times 100 plus day, from the first year on.
@@ -104,6 +106,8 @@ var holidaySeries = [...]struct {
 	}},
 	{2015, []int{1111, 1030, 1019, 1107, 1027, 1114, 1104, 1024, 1112, 1031, 1020, 1108, 1029, 1017, 1105, 1026}},
 	{2015, []int{306, 324, 313, 302, 321, 310, 329, 318, 308, 325, 314, 304}},
+	{2015, []int{717, 706, 625, 615, 604, 524, 513, 502, 421, 410, 330, 320}},
+	{2015, []int{924, 911, 901, 821, 811, 731, 720, 709, 628, 616, 606, 527}},
 }
 
 // holidayKind is how a holiday is counted.

@@ -54,6 +54,7 @@ func (p *parser) quantityAt(i int) int {
 		return i
 	}
 	p.emitQuantity(&low, &high, unit, i, end)
+	p.fallsOn(&p.reply.Claims[len(p.reply.Claims)-1], unit)
 	return end
 }
 

@@ -1,6 +1,9 @@
 package guard
 
-import "unicode/utf8"
+import (
+	"time"
+	"unicode/utf8"
+)
 
 // Record is a claim as a command prints it, and as JSON holds it. Its Kind is that of the claim, but "money_range" for a
 // range or a bound of money.
@@ -31,7 +34,8 @@ type Record struct {
 	About string   `json:"about,omitempty"`
 }
 
-// Records returns the claims of a reply in the order of the text. It never returns nil.
+// Records returns the claims of a reply in the order of the text. A duration that is counted from now ("in 5 minutes",
+// "the next 4 business days") has a second record, of kind date, for the days that it leads to. It never returns nil.
 func (r *Reply) Records() []Record {
 	list := make([]Record, 0, len(r.Claims))
 	bytes, runes := 0, 0
@@ -47,6 +51,11 @@ func (r *Reply) Records() []Record {
 		rec := r.Claims[i].record()
 		rec.Span = [2]int{at(r.Claims[i].Span.Start), at(r.Claims[i].Span.End)}
 		list = append(list, rec)
+		if due := r.Claims[i].due; !due.first.IsZero() {
+			rec.Kind, rec.Amount, rec.Min, rec.Max, rec.Other = Date.String(), "", "", "", nil
+			rec.Start, rec.End = due.first.Format(time.DateOnly), due.last.Format(time.DateOnly)
+			list = append(list, rec)
+		}
 	}
 	return list
 }
@@ -57,10 +66,10 @@ func (c *Claim) record() Record {
 	v := &c.Readings[0]
 	switch c.Kind {
 	case Date:
-		rec.Start, rec.End = v.Day.Format("2006-01-02"), v.LastDay.Format("2006-01-02")
+		rec.Start, rec.End = v.Day.Format(time.DateOnly), v.LastDay.Format(time.DateOnly)
 		rec.halfOpen(c)
 		for _, o := range c.Readings[1:] {
-			rec.Other = append(rec.Other, o.Day.Format("2006-01-02"))
+			rec.Other = append(rec.Other, o.Day.Format(time.DateOnly))
 		}
 		return rec
 	case ID, URL, Phone, Email, Done:
@@ -83,7 +92,7 @@ func (rec *Record) halfOpen(c *Claim) {
 	if c.stop.IsZero() || !c.stop.After(c.Readings[0].Day) {
 		return
 	}
-	rec.Through, rec.End = rec.End, c.stop.AddDate(0, 0, -1).Format("2006-01-02")
+	rec.Through, rec.End = rec.End, c.stop.AddDate(0, 0, -1).Format(time.DateOnly)
 }
 
 // figures fills in the amounts. "From €50" is the amount that it names; "over €50" is a bound.
