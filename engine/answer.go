@@ -31,11 +31,12 @@ type Answer struct {
 	cause    error
 	note     string
 	repeated bool
+	missing  error // why WithFacts supplied nothing
 }
 
 // answer turns a finished call into an Answer, and the turn's evidence and debts with it.
 func (t *Turn) answer(d *driver, call *run.Call, begun time.Time) Answer {
-	a := Answer{turn: t, id: d.id, call: d.call.ID, tool: d.named, flat: d.flat, args: call.Call().Args, begun: begun, cause: d.cause}
+	a := Answer{turn: t, id: d.id, call: d.call.ID, tool: d.named, flat: d.flat, args: call.Call().Args, begun: begun, cause: d.cause, missing: d.missing}
 	from := call
 	if first := call.First(); first != nil {
 		a.repeated = true
@@ -55,8 +56,21 @@ func (t *Turn) answer(d *driver, call *run.Call, begun time.Time) Answer {
 	a.finish(t.clock().Now())
 	if !a.repeated {
 		t.take(&a)
+		t.record(call.Writes(), a.call)
 	}
 	return a
+}
+
+// record keeps the writes of a call: those that were executed, and those that may have been.
+func (t *Turn) record(writes []run.Write, callID string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, w := range writes {
+		if !w.Uncertain {
+			t.evidence.AddDone(w.Plan.Server, w.Plan.Tool)
+		}
+		t.effects = append(t.effects, Effect{w.Plan.Server, w.Plan.Tool, callID, w.Uncertain})
+	}
 }
 
 // take adds an answer's data to the evidence, and what must be said to the turn's debts.
@@ -85,16 +99,6 @@ func (t *Turn) take(a *Answer) {
 		t.evidence.AddKnown("disclosure", d.Disclosure)
 		t.owed = append(t.owed, d.Disclosure)
 	}
-	if d.Plan.Effect == eval.Read {
-		return
-	}
-	uncertain := a.Outcome == rules.Uncertain || a.Outcome == rules.Cancelled && d.Attempts > 0
-	if a.Outcome == rules.OK {
-		t.evidence.AddDone(d.Plan.Server, d.Plan.Tool)
-	}
-	if a.Outcome == rules.OK || uncertain {
-		t.effects = append(t.effects, Effect{d.Plan.Server, d.Plan.Tool, a.call, uncertain})
-	}
 }
 
 // finish fills what is the same for every answer, and records it.
@@ -105,7 +109,7 @@ func (a *Answer) finish(now time.Time) {
 	}
 	a.note = a.noteText()
 	if a.turn.eng.observed() {
-		a.turn.eng.observe(DecisionEvent{Record: a.Record(), Cause: a.cause})
+		a.turn.eng.observe(DecisionEvent{Record: a.Record(), Cause: errors.Join(a.cause, a.missing)})
 	}
 }
 

@@ -20,10 +20,26 @@ type Classifier func(call Call, r Result, err error) (Failure, bool)
 
 // Error is an error that a dispatcher has classified itself. Its cause goes to the log, never to the model.
 type Error struct {
+	// Failure, of which Sent need not be set: TIMEOUT, RESET, INTERNAL and OVERLOADED count as sent unless NotSent says otherwise.
 	Failure Failure
+	// NotSent: the request never left, so that even a write may be repeated.
+	NotSent bool
 	// Fields names the arguments that an INVALID is about; the model is told those that look like names, ten at most.
 	Fields []string
-	Cause   error
+	Cause  error
+}
+
+// failure fills in what a dispatcher that says no more must be taken to mean: that the request was sent.
+func (e *Error) failure() Failure {
+	f := e.Failure
+	switch f.Kind {
+	case 0:
+		f.Kind, f.Sent = state.Internal, !e.NotSent
+	case state.Timeout, state.Reset, state.Internal, state.Overloaded:
+		f.Sent = !e.NotSent
+	default:
+	}
+	return f
 }
 
 // Error returns the kind and the cause.
@@ -105,7 +121,7 @@ func Classify(_ Call, r Result, err error) (Failure, bool) {
 	}
 	var own *Error
 	if errors.As(err, &own) {
-		return own.Failure, true
+		return own.failure(), true
 	}
 	if f, ok := classifyNet(err); ok {
 		return f, true

@@ -68,6 +68,8 @@ func (t *Turn) DoAll(ctx context.Context, calls []Call, dispatch Dispatch) []Ans
 	return answers
 }
 
+var errExited = errors.New("the dispatcher left by runtime.Goexit")
+
 var errTurnEnded = errors.New("another call ended the turn")
 
 func (t *Turn) clock() state.Clock {
@@ -122,7 +124,7 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 		return t.refuse(call, named, state.Invalid, err)
 	}
 	call.Args = args.JSON()
-	facts, err := t.factsFor(ctx, call)
+	facts, missing, err := t.factsFor(ctx, call)
 	if err != nil {
 		return t.refuse(call, named, state.Internal, err) // the embedder's fault: no other arguments help
 	}
@@ -132,7 +134,10 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(t.ctx, func() { cancel(context.Cause(t.ctx)) })()
-	d := driver{turn: t, call: call, named: named, flat: flat, dispatch: dispatch, id: t.nextID(), facts: facts}
+	if ctx.Err() != nil { // it stops everything at once, also what a chain would say
+		return Answer{Outcome: rules.Cancelled, turn: t, call: call.ID, tool: named, cause: context.Cause(ctx)}
+	}
+	d := driver{turn: t, call: call, named: named, flat: flat, dispatch: dispatch, id: t.nextID(), facts: facts, missing: missing}
 	return d.drive(ctx, &eval.Call{
 		ID: call.ID, Server: call.Server, Tool: call.Tool, Args: args, IdempotencyKey: call.IdempotencyKey,
 	})
@@ -148,28 +153,6 @@ func (t *Turn) refuse(call Call, named string, kind FailureKind, err error) Answ
 	return a
 }
 
-func (t *Turn) factsFor(ctx context.Context, call Call) (*eval.Facts, error) {
-	facts := t.facts
-	if t.eng.options.facts != nil {
-		more, err := t.eng.options.facts(ctx, t.info, call)
-		if err == nil {
-			checked, err := t.set.Env.Facts(more)
-			if err != nil {
-				return nil, fmt.Errorf("facts: %w", err)
-			}
-			facts = facts.With(checked)
-		}
-	}
-	if call.Facts == nil {
-		return facts, nil
-	}
-	own, err := t.set.Env.Facts(call.Facts)
-	if err != nil {
-		return nil, fmt.Errorf("facts: %w", err)
-	}
-	return facts.With(own), nil
-}
-
 // driver performs the effects of one call in real time: goroutines for attempts, the clock for waiting.
 type driver struct {
 	turn     *Turn
@@ -182,6 +165,7 @@ type driver struct {
 	cause    error
 	native   any
 	asOf     time.Time
+	missing  error    // why WithFacts supplied nothing
 	intents  []string // keys of the effect log that this call opened
 }
 
@@ -227,6 +211,10 @@ type attemptResult struct {
 }
 
 func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) run.Event {
+	if ctx.Err() != nil {
+		d.cause = context.Cause(ctx)
+		return run.Event{Kind: run.Cancelled, Unsent: true}
+	}
 	if ev, ok := d.intend(ctx, eff); !ok {
 		return ev
 	}
@@ -242,7 +230,11 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 		}
 	})
 	if returned {
-		r := <-results
+		r := attemptResult{failed: true, failure: Failure{Kind: state.Panic, Sent: true}, cause: errExited}
+		select {
+		case r = <-results:
+		default: // the dispatcher ended its goroutine
+		}
 		d.cause = r.cause
 		if r.failed && ctx.Err() != nil {
 			return run.Event{Kind: run.Cancelled}
@@ -282,12 +274,12 @@ func (d *driver) send(ctx context.Context, ec *eval.Call) (out attemptResult) {
 	}
 	r, err := d.dispatch(withRetryOwner(ctx), call)
 	if err == nil && len(r.JSON) > 0 && !json.Valid(r.JSON) {
-		err = &Error{Failure: Failure{Kind: state.Internal, Sent: true, Answered: true}, Cause: errors.New("the result is not valid JSON")}
+		err = &Error{Failure: Failure{Kind: state.Internal, Sent: true}, Cause: errors.New("the result is not valid JSON")}
 	}
 	out.result, out.cause = r, err
 	out.failure, out.failed = d.turn.eng.options.classifier(call, r, err)
 	if out.failed && out.failure.Kind == 0 {
-		out.failure.Kind = state.Internal
+		out.failure = Failure{Kind: state.Internal, Sent: true}
 	}
 	return out
 }

@@ -119,6 +119,9 @@ func (a Answer) Record() *Record {
 	for _, f := range d.Faults {
 		r.Faults = append(r.Faults, FindingRecord{ID: f.ID, At: f.Pos.String(), Error: f.Fault.Message})
 	}
+	if a.missing != nil {
+		r.Faults = append(r.Faults, FindingRecord{ID: "facts", Error: "WithFacts supplied nothing"})
+	}
 	for _, f := range d.Unmet {
 		if f.Note != "" {
 			r.Faults = append(r.Faults, FindingRecord{ID: f.ID, At: f.Pos.String(), Note: f.Note})

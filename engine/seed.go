@@ -97,7 +97,7 @@ func (t *Turn) input(ctx context.Context, call *Call) (*eval.Input, error) {
 	if err != nil {
 		return nil, fmt.Errorf("args: %w", err)
 	}
-	facts, err := t.factsFor(ctx, *call)
+	facts, _, err := t.factsFor(ctx, *call)
 	if err != nil {
 		return nil, err
 	}

@@ -234,6 +234,10 @@ func numberValue(text string) ref.Val {
 	if err != nil || math.IsInf(d, 0) {
 		return types.String(text)
 	}
+	exact := canonicalNumber(text)
+	if canonicalNumber(strconv.FormatFloat(d, 'g', -1, 64)) != exact {
+		return types.String(exact) // an id of twenty digits is not another one
+	}
 	return types.Double(d)
 }
 

@@ -203,6 +203,15 @@ func (p *Plan) useTool(in *eval.Input, w World, i int, d *Decision) (*eval.Call,
 	return call, true
 }
 
+// Bar records that the UseTool which was chosen must not be sent after all.
+func (d *Decision) Bar(why string) {
+	step := d.ChosenStep()
+	if step == nil {
+		return
+	}
+	d.Unmet = addFinding(d.Unmet, Finding{ID: d.Plan.steps[d.Step].target, Pos: step.Pos, Note: why})
+}
+
 // TargetOf returns the plan of the tool that a UseTool calls.
 func (p *Plan) TargetOf(step *Step) *Plan {
 	server := step.Server

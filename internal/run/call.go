@@ -63,6 +63,8 @@ type Event struct {
 	DeadlineOfTurn bool
 	// Received reports whether anything of an answer arrived.
 	Received bool
+	// Unsent: of a Cancelled, the attempt that is under way was never sent.
+	Unsent bool
 }
 
 // leaseSlack is how much longer than its timeout a probe may take to report.
@@ -85,6 +87,7 @@ type Call struct {
 	first    *Call // the equal write that this one repeats
 	done     chan struct{}
 	flying   bool
+	writes   []Write
 	shared   *budget // the clock of a UseTool's target, where that is another one; it runs besides the call's own
 }
 
@@ -104,6 +107,8 @@ type leg struct {
 	last state.Outcome
 	// unsettled: a write may have been executed by an attempt so far, and no later one said otherwise.
 	unsettled bool
+	// asking: an attempt is under way.
+	asking bool
 }
 
 // Start admits a call. facts are those of the turn with the call's own on top.
@@ -112,7 +117,7 @@ func (t *Turn) Start(call *eval.Call, facts *eval.Facts, now time.Time) (*Call, 
 	call.Effect = plan.Effect
 	c := &Call{turn: t, plan: plan, call: call, done: make(chan struct{})}
 	c.Decision.Reset(plan)
-	if first := t.claimWrite(c); first != nil {
+	if first := t.claimWrite(plan, call, c); first != nil {
 		c.first = first
 		return c, Effect{Kind: Join, Join: first}
 	}
@@ -123,12 +128,12 @@ func (t *Turn) Start(call *eval.Call, facts *eval.Facts, now time.Time) (*Call, 
 	return c, c.admit(now)
 }
 
-// claimWrite makes the call the turn's one write with its server, tool and arguments, or returns the earlier one.
-func (t *Turn) claimWrite(c *Call) *Call {
-	if c.plan.Effect == eval.Read {
+// claimWrite makes the call the turn's one write to a tool with these arguments, or returns the earlier one.
+func (t *Turn) claimWrite(plan *rules.Plan, call *eval.Call, c *Call) *Call {
+	if plan.Effect == eval.Read {
 		return nil
 	}
-	key := c.call.Server + "\x00" + c.call.Tool + "\x00" + c.call.Args.Canonical()
+	key := call.Server + "\x00" + call.Tool + "\x00" + call.Args.Canonical()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if first := t.writes[key]; first != nil {
@@ -150,16 +155,22 @@ func (c *Call) admit(now time.Time) Effect {
 	case rules.Refuse:
 		return c.finish(now)
 	case rules.Attempt:
-		if c.plan.Effect != eval.Read && c.turn.cfg.CheckArgs != nil {
-			if reason := c.turn.cfg.CheckArgs(c.call, &c.in); reason != "" {
-				c.Decision.Outcome, c.Decision.Reason = rules.Refused, reason
-				return c.finish(now)
-			}
+		if reason := c.unsourced(c.plan, c.call); reason != "" {
+			c.Decision.Outcome, c.Decision.Reason = rules.Refused, reason
+			return c.finish(now)
 		}
 		return c.attempt(c.Decision.Timeout, now)
 	default:
 		return c.choose(0, now)
 	}
+}
+
+// unsourced says why the arguments of a write may not be sent, "" if they may.
+func (c *Call) unsourced(plan *rules.Plan, call *eval.Call) string {
+	if plan.Effect == eval.Read || c.turn.cfg.CheckArgs == nil {
+		return ""
+	}
+	return c.turn.cfg.CheckArgs(call, &c.in)
 }
 
 // attempt starts an attempt of the current leg, under a permit of its breaker.
@@ -175,6 +186,7 @@ func (c *Call) attempt(timeout time.Duration, now time.Time) Effect {
 		return c.giveUp(now)
 	}
 	l.attempts++
+	l.asking = true
 	l.started = now
 	if l.attempts == 1 {
 		l.expected = l.plan.Expected(c.legInput(), &c.Decision)
@@ -263,6 +275,7 @@ func (c *Call) Next(ev Event, now time.Time) Effect {
 
 func (c *Call) answered(ev Event, now time.Time) Effect {
 	l := &c.leg
+	l.asking = false
 	took := now.Sub(l.started)
 	c.report(state.Outcome{Took: took, Received: true}, now)
 	c.turn.latencies(l.plan).Observe(now, took)
@@ -271,6 +284,7 @@ func (c *Call) answered(ev Event, now time.Time) Effect {
 	if l.plan.Evidence.Copy {
 		c.turn.serveCached(l.plan.Server)
 	}
+	c.wrote(false)
 	c.Decision.Outcome = rules.OK
 	if l.target {
 		c.Decision.Outcome = rules.Fallback
@@ -321,6 +335,7 @@ func (c *Call) legInput() *eval.Input {
 
 func (c *Call) failed(ev Event, now time.Time) Effect {
 	l := &c.leg
+	l.asking = false
 	f := ev.Failure
 	f.Attempts = l.attempts
 	o := state.Outcome{
@@ -410,10 +425,43 @@ func (c *Call) choose(from int, now time.Time) Effect {
 		}
 		return c.finish(now)
 	}
+	if why := c.barred(c.Decision.Target, call); why != "" {
+		c.Decision.Bar(why)
+		return c.choose(c.Decision.Step+1, now)
+	}
 	c.leg = leg{plan: c.Decision.Target, call: call, target: true}
 	c.share(now)
 	return c.attempt(c.Decision.Target.Timeout(c.legInput(), &c.Decision), now)
 }
+
+// barred says why a fallback must not be sent although its tool could be called: a write with unsourced arguments, or one that the turn
+// has made already.
+func (c *Call) barred(plan *rules.Plan, call *eval.Call) string {
+	if reason := c.unsourced(plan, call); reason != "" {
+		return "refused: " + reason
+	}
+	if first := c.turn.claimWrite(plan, call, c); first != nil && first != c {
+		return "the turn has made this write already"
+	}
+	return ""
+}
+
+// A Write is a write that the call sent, to its own tool or to a fallback.
+type Write struct {
+	Plan *rules.Plan
+	// Uncertain: it may have been executed; otherwise it was.
+	Uncertain bool
+}
+
+// wrote records what became of the leg's write, where it was executed or may have been.
+func (c *Call) wrote(uncertain bool) {
+	if l := &c.leg; l.plan.Effect != eval.Read && l.attempts > 0 {
+		c.writes = append(c.writes, Write{l.plan, uncertain})
+	}
+}
+
+// Writes lists the writes that were executed or may have been.
+func (c *Call) Writes() []Write { return c.writes }
 
 func (c *Call) cancel(ev Event, now time.Time) Effect {
 	c.in.Now = now
@@ -422,7 +470,15 @@ func (c *Call) cancel(ev Event, now time.Time) Effect {
 		close(c.done)
 		return Effect{Kind: Done}
 	}
+	if l := &c.leg; l.asking && ev.Unsent {
+		l.asking = false
+		l.attempts--
+		c.Decision.Attempts--
+	}
 	if l := &c.leg; l.attempts > 0 {
+		if l.asking || l.unsettled {
+			c.wrote(true)
+		}
 		o := l.last // the caller gave up on a tool that had failed before
 		if o.Kind == 0 {
 			o = state.Outcome{Kind: state.Cancelled, Took: now.Sub(l.started), Expected: l.expected, Received: ev.Received}
@@ -436,6 +492,9 @@ func (c *Call) finish(now time.Time) Effect {
 	if c.leg.held {
 		c.leg.permit.Release(now)
 		c.leg.held = false
+	}
+	if c.Decision.Outcome == rules.Uncertain {
+		c.wrote(true)
 	}
 	c.leave(now)
 	c.land(now)
