@@ -30,7 +30,7 @@ func (t *token) follows() bool {
 	}
 	e := t.word
 	return t.hash == hashFew || e != nil && (e.class != classNone || e.unit != 0 || e.weekday != 0 || e.month != 0 || e.sort != sortNone || e.ordinal != 0 || e.holiday != 0 || e.phrase ||
-		e.nation != 0 || t.hash == hashStarting || t.hash == hashCommencing || e.plural || e.weekdays != 0 || e.cues&(cueArticle|cueOf|cueBusiness|cueDayPart|cueNext|cueLast|cueThis|cueIn|cueTo) != 0)
+		e.nation != 0 || t.hash == hashStarting || t.hash == hashCommencing || e.plural || e.weekdays != 0 || e.cues&(cueArticle|cueOf|cueBusiness|cueDayPart|cueNext|cueLast|cueThis|cueIn|cueTo|cueAfter) != 0)
 }
 
 // mayBegin reports whether a claim may begin at the word that is token i.

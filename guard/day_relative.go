@@ -19,6 +19,8 @@ func (p *parser) relativeDay(i int, zone *time.Location) (day, bool) {
 			return d, true
 		}
 		return p.nthDay(i, zone)
+	case t.hash == hashRest:
+		return p.restOf(i, zone)
 	case t.has(cueBegin | cueEnd):
 		if d, ok := p.halfOf(i, zone); ok {
 			return d, true
@@ -72,8 +74,8 @@ func (p *parser) unitsAgo(i int, zone *time.Location) (day, bool) {
 	}
 	n, end := p.count(at)
 	vague := false
-	if end == at {
-		n, end, vague = p.fewAt(at)
+	if few, next, ok := p.fewAt(at); ok {
+		n, end, vague = few, next, true
 	}
 	if end == at {
 		return day{}, false

@@ -69,9 +69,6 @@ func (p *parser) nextUnit(i int, zone *time.Location) (day, bool) {
 		step = -1
 	}
 	at := i + 1
-	if b := p.get(i - 1); b.has(cueOf) && p.get(i-2) != nil && p.tokens[i-2].hash == hashRest {
-		return day{}, false
-	}
 	if step != 0 && t.hash != hashUpcoming {
 		if d, ok := p.window(at, step < 0, zone); ok {
 			p.inWindow(&d, i)

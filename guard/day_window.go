@@ -224,3 +224,17 @@ func (d *day) half(first bool) bool {
 	d.first = middle
 	return true
 }
+
+// restOf reads "rest of the week", "rest of this month".
+func (p *parser) restOf(i int, zone *time.Location) (day, bool) {
+	if of := p.get(i + 1); !of.near() || !of.has(cueOf) {
+		return day{}, false
+	}
+	d, ok := p.unitNamed(p.skipThe(i+2), zone)
+	today := p.today(zone)
+	if !ok || d.first.After(today) || !d.last.After(today) {
+		return day{}, false
+	}
+	d.first, d.stop, d.n = today, d.last, 0
+	return d, true
+}

@@ -28,6 +28,7 @@ type entry struct {
 	holiday      uint16 // place in holidays, from 1
 	further      uint8  // days beyond tomorrow or yesterday
 	plural       bool   // names several units of time or weekdays
+	fraction     uint8  // of the fifths in \"three fifths\": 5
 	suffix       bool   // an ending of ordinals: "st", "nd"
 	monthForeign bool   // a month in other languages, and an English word
 	monthWeak    bool   // a month that is another word too: "may"
@@ -85,6 +86,7 @@ func newLexicon() *lexicon {
 	x.addCues()
 	x.addCalendar()
 	x.addUnits()
+	x.addFractions()
 	x.addActions()
 	x.addCommon()
 	x.addWorld()

@@ -102,5 +102,6 @@ func (x *lexicon) addCalendar() {
 		e := x.at(word)
 		e.unit, e.cues = u, e.cues|cueNext
 	}
+	x.at("rest of").cues |= cueEnd
 	x.addHolidays()
 }

@@ -19,6 +19,7 @@ func (p *parser) percentAt(i int) int {
 	if f.n == 0 || f.next <= at {
 		return i
 	}
+	p.fractionAfter(&f)
 	low, rest := f, f.next
 	ranged := false
 	if _, ok := p.percentSign(rest); !ok {
@@ -124,6 +125,9 @@ func (p *parser) emitPercent(low, high *figure, first, next int, negative bool) 
 // percentParts reads "百分之二十", "千分之五".
 func (p *parser) percentParts(i int) int {
 	t := &p.tokens[i]
+	if t.hash == hashHalfPrice || t.hash == hashHalfPriceOld {
+		return p.halfPrice(i)
+	}
 	f := p.percentFigure(i + 1)
 	if f.n == 0 || f.next <= i+1 {
 		return i
