@@ -11,6 +11,7 @@
 //	```yaml   is a whole *_test.yaml, and passes beside the policy before it, or beside the set that it names.
 //	```go     is a whole file that vet accepts, or stands in a file of the repository:
 //	            <!-- from: examples/minimal/main.go -->
+//	            <!-- body -->               is the body of a function that has an engine, a turn and the like
 //	```sh     holds only commands that the test knows; or its one command is run, and prints the ```text block after it:
 //	            <!-- run -->
 //	```text   stands alone, follows one of those above, is in a file, or is what an example prints:

@@ -40,7 +40,7 @@ func TestGenerated(t *testing.T) {
 	for _, row := range rules.FieldTable() {
 		assert.True(t, seen["fields "+row.Struct], "no page has the fields of %s", row.Struct)
 	}
-	for _, name := range []string{"hooks", "variables", "enums", "erring", "failures", "want decision", "want verdict"} {
+	for _, name := range []string{"hooks", "variables", "enums", "erring", "failures", "actions", "want decision", "want verdict"} {
 		assert.True(t, seen[name], "no page has the table %q", name)
 	}
 	for _, r := range policytest.Schema() {
@@ -73,6 +73,8 @@ func generate(name string) string {
 		return ownerTable()
 	case "failures":
 		return failureTable()
+	case "actions":
+		return actionTable()
 	case "storefront":
 		return storefrontSummary(strings.Fields(of))
 	case "schema":

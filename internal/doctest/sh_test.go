@@ -15,6 +15,7 @@ var commands = map[string]string{
 	"go run ./examples/storefront":                        "examples/storefront/main.go",
 	"go run ./examples/storefront --scene pricing-cached": "examples/storefront/main.go",
 	"go test -race ./...":                                 "go.mod",
+	"go get github.com/lacuna-go/lacuna":                  "go.mod",
 }
 
 // built returns the path of the command.

@@ -118,6 +118,30 @@ func ownerTable() string {
 	return table([]string{"module", "only in"}, rows)
 }
 
+// actionTable shows the actions that a reply may report as done, by the stems that names of tools have.
+func actionTable() string {
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, "guard", "done.go"), nil, parser.SkipObjectResolution)
+	if err != nil {
+		return ""
+	}
+	var lines []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		if spec, ok := n.(*ast.ValueSpec); ok && spec.Names[0].Name == "actionTable" {
+			lines = strings.Split(strings.TrimSpace(text(spec.Values[0])), "\n")
+		}
+		return lines == nil
+	})
+	var rows [][]string
+	for _, line := range lines {
+		stem, words, _ := strings.Cut(line, " = ")
+		rows = append(rows, []string{code(stem), words})
+	}
+	if rows == nil {
+		return ""
+	}
+	return table([]string{"in the tool's name", "what the reply says"}, rows)
+}
+
 // imports reports whether the package's own code imports a package of the module.
 func imports(name, module string) bool {
 	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(name), "*.go"))
