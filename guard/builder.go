@@ -145,10 +145,9 @@ func (b *builder) leaf(l *leaf) {
 func (b *builder) source(l *leaf, f field) *Source {
 	r := b.result
 	s := b.room()
-	*s = Source{
-		Server: r.Server, Tool: r.Tool, Path: l.path, Role: f.role, Origin: Field, Raw: l.text,
-		AsOf: r.AsOf, Cached: r.Cached || r.Earlier || r.Settings.Copy, Earlier: r.Earlier,
-	}
+	s.Server, s.Tool, s.Path, s.Raw = r.Server, r.Tool, l.path, l.text
+	s.Role, s.Origin, s.AsOf = f.role, Field, r.AsOf
+	s.Cached, s.Earlier = r.Cached || r.Earlier || r.Settings.Copy, r.Earlier
 	if l.parent >= 0 {
 		s.group = &b.groups[b.owner(l)]
 		s.Entity = s.group.name()

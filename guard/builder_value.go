@@ -33,7 +33,7 @@ func (b *builder) number(l *leaf, f field) {
 	if allDigits(l.text) {
 		s.ID = l.text
 	}
-	d, err := decimal.Parse(l.text)
+	d, err := parseNumber(l.text)
 	switch {
 	case err != nil || len(l.text) > 20:
 		if s.ID == "" {
@@ -67,6 +67,28 @@ func (b *builder) number(l *leaf, f field) {
 		}
 	}
 	b.sources = append(b.sources, s)
+}
+
+// parseNumber is [decimal.Parse], faster for the plain figures that most are.
+func parseNumber(text string) (Decimal, error) {
+	coef, scale, point := int64(0), 0, false
+	for i := 0; i < len(text) && len(text) <= 18; i++ {
+		switch c := text[i]; {
+		case '0' <= c && c <= '9':
+			coef = coef*10 + int64(c-'0')
+			if point {
+				scale++
+			}
+			if i+1 == len(text) {
+				return decimal.New(coef, scale)
+			}
+		case c == '.' && !point && i > 0:
+			point = true
+		default:
+			return decimal.Parse(text)
+		}
+	}
+	return decimal.Parse(text)
 }
 
 // units returns an amount in major units.

@@ -8,14 +8,17 @@ import (
 // group holds the names of one record: those of a jacket, and of its size inside it.
 type group struct {
 	parent *group
-	key    string // of an object; siblings share it
+	key    string // siblings share it
+	array  bool
 	best   string
 	rank   int8
 	names  []string
 }
 
 // sibling reports whether o is another record of the same sort in the same place.
-func (g *group) sibling(o *group) bool { return o != g && o.parent == g.parent && o.key == g.key }
+func (g *group) sibling(o *group) bool {
+	return o != g && o.parent == g.parent && o.array == g.array && (g.array || o.key == g.key)
+}
 
 // describe finds the currency, names and time of every record.
 func (b *builder) describe() {
@@ -27,9 +30,7 @@ func (b *builder) describe() {
 		if r.parent >= 0 {
 			g.parent = &b.groups[r.parent]
 		}
-		if !r.array {
-			g.key = "." + r.key.name
-		}
+		g.key, g.array = r.key.name, r.array
 	}
 	named := 0
 	for i := range w.leaves {

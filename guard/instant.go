@@ -48,10 +48,13 @@ func isoDay(text string, zone *time.Location) (moment, bool) {
 			n[i] = n[i]*10 + int(c-'0')
 		}
 	}
-	d := time.Date(n[0], time.Month(n[1]), n[2], 0, 0, 0, 0, zone)
-	if n[1] < 1 || n[1] > 12 || n[2] < 1 || time.Date(n[0], time.Month(n[1]), n[2], 0, 0, 0, 0, time.UTC).Day() != n[2] {
+	if n[1] < 1 || n[1] > 12 || n[2] < 1 || n[2] > 28 && time.Date(n[0], time.Month(n[1]), n[2], 0, 0, 0, 0, time.UTC).Day() != n[2] {
 		return moment{}, false
 	}
-	day := dayOf(d)
+	d := time.Date(n[0], time.Month(n[1]), n[2], 0, 0, 0, 0, zone)
+	day := d
+	if zone != time.UTC {
+		day = dayOf(d)
+	}
 	return moment{d, [2]time.Time{day, day}}, true
 }
