@@ -39,8 +39,8 @@ func manyPolicies(n int) fstest.MapFS {
 }
 
 func TestLoadTenThousandPolicies(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
+	if testing.Short() || raceEnabled {
+		t.Skip("takes seconds, and half a minute under the race detector")
 	}
 	fsys := fstest.MapFS{}
 	for from := 0; from < 10_000; from += 500 {
