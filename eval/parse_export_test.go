@@ -114,3 +114,30 @@ func dump(e ast.Expr) string {
 
 // Source is what later stages of cel-go see of a file.
 func (f *File) Source() common.Source { return f.source }
+
+// Bracket is a bracket of a file: its rune offset, its line, its partner's, and the lines of the literal around both.
+type Bracket struct {
+	At             int
+	Line, PairLine int
+	Enclosing      []int
+}
+
+// Brackets lists a file's brackets.
+func (f *File) Brackets() []Bracket {
+	var list []Bracket
+	for i, t := range f.tokens {
+		if t.kind != tokenOpen && t.kind != tokenClose {
+			continue
+		}
+		b := Bracket{At: int(t.from), Line: f.pos(t.from).Line, PairLine: f.pos(f.tokens[t.pair].from).Line}
+		first, last := 1, len(f.lines)
+		if open := f.enclosing(min(i, int(t.pair))); open >= 0 {
+			first, last = f.pos(f.tokens[open].from).Line, f.pos(f.tokens[f.tokens[open].pair].from).Line
+		}
+		for line := first; line <= last; line++ {
+			b.Enclosing = append(b.Enclosing, line)
+		}
+		list = append(list, b)
+	}
+	return list
+}

@@ -45,6 +45,11 @@ func (t token) ends() bool {
 	return t.kind == tokenIdent || t.kind == tokenQuoted || t.kind == tokenClose || t.literal()
 }
 
+// starts reports whether a value begins with the token, so that no value can stand before it.
+func (t token) starts() bool {
+	return t.kind == tokenIdent || t.kind == tokenQuoted || t.kind == tokenNot || t.kind == tokenBad || t.literal()
+}
+
 // scanner cuts a text into tokens. It reads every rune a bounded number of times and never fails: what it
 // does not know becomes tokenBad.
 type scanner struct {

@@ -25,10 +25,34 @@ func (f *File) checkTokens() []Problem {
 				"--- separates documents in YAML, but here a file holds one value: put several into a list [...]"))
 		}
 	}
+	if at, message := f.tooDeep(); message != "" {
+		return append(problems, f.problem(f.tokens[at].from, "%s", message))
+	}
 	if at, message := f.pairBrackets(); message != "" {
+		if better, words := f.misplaced(); words != "" {
+			at, message = better, words
+		}
 		problems = append(problems, f.problem(f.tokens[at].from, "%s", message))
 	}
 	return problems
+}
+
+// tooDeep returns the first bracket within too many others.
+func (f *File) tooDeep() (at int, message string) {
+	depth := 0
+	for i, t := range f.tokens {
+		switch t.kind {
+		case tokenOpen:
+			depth++
+			if depth > maxNesting {
+				return i, fmt.Sprintf("this %s is nested too deeply: at most %d brackets may be open at once", f.text(i), maxNesting)
+			}
+		case tokenClose:
+			depth = max(0, depth-1)
+		default:
+		}
+	}
+	return 0, ""
 }
 
 // pairBrackets fills in the pair of each bracket. It returns the first one without a partner.
@@ -38,9 +62,6 @@ func (f *File) pairBrackets() (at int, message string) {
 		switch t.kind {
 		case tokenOpen:
 			open = append(open, i)
-			if len(open) > maxNesting {
-				return i, fmt.Sprintf("this %s is nested too deeply: at most %d brackets may be open at once", f.text(i), maxNesting)
-			}
 		case tokenClose:
 			if len(open) == 0 {
 				return i, fmt.Sprintf("this %s closes nothing", f.text(i))
@@ -235,9 +256,18 @@ func (f *File) unterminated(i int) string {
 func closes(body string) bool { return len(body) > 1 && body[len(body)-1] == body[0] }
 
 // blameQuote moves the blame for an open single-quoted string to an apostrophe that ended an earlier one, as in
-// 'I can't say'.
+// 'I can't say', and for others to the first one of the line that no value can follow as it does.
 func (f *File) blameQuote(i int, message string) (int, string) {
 	line := f.pos(f.tokens[i].from).Line
+	if f.runes[f.tokens[i].from] == '"' && !strings.HasPrefix(f.text(i), `"""`) {
+		first := i
+		for j := i - 1; j >= 0 && f.pos(f.tokens[j].from).Line == line; j-- {
+			if t := f.tokens[j]; t.kind == tokenString && f.runes[t.from] == '"' && f.tokens[j+1].starts() {
+				first = j
+			}
+		}
+		return first, message
+	}
 	for j := i - 1; j > 0 && f.pos(f.tokens[j].from).Line == line; j-- {
 		t, before := f.tokens[j], f.tokens[j-1]
 		if f.runes[f.tokens[i].from] == '\'' && t.kind == tokenIdent && before.kind == tokenString &&
