@@ -13,7 +13,7 @@ const (
 func (e *entry) beginning() begins {
 	const relative = cueToday | cueTomorrow | cueYesterday | cuePercentOf | cuePercent
 	switch {
-	case e.unit != 0 && e.cues&cueNext != 0, e.sort == sortSign, e.sort == sortCode, e.class != classNone, e.month != 0 && !e.monthWeak, e.weekday != 0,
+	case e.unit != 0 && e.cues&(cueNext|cueLast) != 0, e.sort == sortSign, e.sort == sortCode, e.class != classNone, e.month != 0 && !e.monthWeak, e.weekday != 0,
 		e.ordinal != 0, e.holiday != 0, e.action != 0, e.cues&relative != 0, e.hundredths > 1:
 		return beginsAny
 	case e.sort == sortNoun, e.nation != 0, e.month != 0, e.unit == unitWeek,
@@ -29,7 +29,7 @@ func (t *token) follows() bool {
 		return t.kind == tokenDigits || t.kind == tokenSign || t.sym == '.' || t.sym == '-'
 	}
 	e := t.word
-	return t.hash == hashFew || e != nil && (e.class != classNone || e.unit != 0 || e.weekday != 0 || e.month != 0 || e.sort != sortNone || e.ordinal != 0 || e.holiday != 0 || e.phrase ||
+	return t.hash == hashFew || t.hash == hashCouple || e != nil && (e.class != classNone || e.unit != 0 || e.weekday != 0 || e.month != 0 || e.sort != sortNone || e.ordinal != 0 || e.holiday != 0 || e.phrase ||
 		e.nation != 0 || t.hash == hashStarting || t.hash == hashCommencing || e.plural || e.weekdays != 0 || e.cues&(cueArticle|cueOf|cueBusiness|cueDayPart|cueNext|cueLast|cueThis|cueIn|cueTo|cueAfter) != 0)
 }
 

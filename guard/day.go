@@ -134,7 +134,9 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 	}
 	switch e, next := p.phrase(i); {
 	case e.unit != 0 && e.cues&cueNext != 0 && next > i+1:
-		return p.unitRange(e.unit, 2, zone, next)
+		return p.unitRange(e.unit, e.days(), zone, next)
+	case e.unit != 0 && e.cues&cueLast != 0 && next > i+1:
+		return p.unitRange(e.unit, -e.days(), zone, next)
 	case e.holiday != 0:
 		return p.holiday(e, i, next, zone)
 	case e.unit == unitWeek:

@@ -113,6 +113,9 @@ func (p *parser) yearAfter(i int) (int, int, bool) {
 		break
 	}
 	t := p.get(at)
+	if y, next, ok := p.relativeYear(at); ok {
+		return y, next, true
+	}
 	if y, next := p.yearWords(at); y > 0 {
 		return y, next, true
 	}
@@ -126,6 +129,26 @@ func (p *parser) yearAfter(i int) (int, int, bool) {
 		return 0, i, false
 	}
 	return int(t.num), at + 1, true
+}
+
+// relativeYear reads "next year", "last year", "this year".
+func (p *parser) relativeYear(i int) (int, int, bool) {
+	t := p.get(i)
+	if !t.near() || !t.has(cueNext|cueLast|cueThis) {
+		return 0, i, false
+	}
+	unit, next := p.unitWord(i + 1)
+	if unit != unitYear || p.tokens[next-1].word.plural {
+		return 0, i, false
+	}
+	y := p.today(p.reply.zone()).Year()
+	switch {
+	case t.has(cueNext):
+		y++
+	case t.has(cueLast):
+		y--
+	}
+	return y, next, true
 }
 
 // monthDay reads "March 1", "March 1st, 2026", "March 2026", and "in March".
@@ -204,6 +227,9 @@ func (p *parser) loneMonth(i, month int, zone *time.Location) (day, bool) {
 // yearWords reads "nineteen eighty six", "two thousand and fifteen"; 0 is none.
 func (p *parser) yearWords(i int) (int, int) {
 	t := p.get(i)
+	if y, next := p.twentyYear(i); y > 0 {
+		return y, next
+	}
 	if t == nil || !t.near() || t.word == nil || t.word.class != classUnit || t.word.number != 2 && (t.word.number < 15 || t.word.number > 20) {
 		return 0, i
 	}
@@ -231,4 +257,20 @@ func (p *parser) yearWords(i int) (int, int) {
 		return 0, i
 	}
 	return century + int(v), f.next
+}
+
+// twentyYear reads "twenty sixteen" and "twenty twenty-six"; 0 is none.
+func (p *parser) twentyYear(i int) (int, int) {
+	t, n := p.get(i), p.get(i+1)
+	if !t.near() || t.word == nil || t.word.class != classTen || t.word.number != 20 || !n.near() || n.word == nil {
+		return 0, i
+	}
+	if n.word.class != classUnit && n.word.class != classTen || n.word.number < 10 {
+		return 0, i
+	}
+	v, next := int(n.word.number), i+2
+	if u := p.get(p.dash(next)); n.word.class == classTen && u.near() && u.word != nil && u.word.class == classUnit && u.word.number < 10 {
+		v, next = v+int(u.word.number), p.dash(next)+1
+	}
+	return 2000 + v, next
 }

@@ -15,7 +15,8 @@ func (p *parser) nthDay(i int, zone *time.Location) (day, bool) {
 	}
 	month, next, ok := p.monthAt(at+1, zone)
 	if !ok {
-		return day{}, false
+		in, ok := p.wholeAt(p.skipThe(at+1), zone)
+		return in.nthWeekday(int(w.word.weekday), n), ok
 	}
 	return nthWeekday(month, int(w.word.weekday), n, next)
 }
@@ -158,4 +159,13 @@ func (p *parser) skipClock(i int) int {
 		i = c.next
 	}
 	return i
+}
+
+// nthWeekday returns the n-th weekday of the days of d, the last for -1.
+func (d *day) nthWeekday(weekday, n int) day {
+	first := d.first.AddDate(0, 0, (weekday-isoWeekday(d.first)+7)%7+7*(n-1))
+	if n < 0 {
+		first = d.last.AddDate(0, 0, -((isoWeekday(d.last) - weekday + 7) % 7))
+	}
+	return single(first, d.next)
 }

@@ -114,6 +114,11 @@ func (p *parser) twoParts(i int, n [3]int, zone *time.Location, next int) (day, 
 	if !p.dated(i) && !p.booked(i, next) {
 		return day{}, false
 	}
+	if y, end, ok := p.relativeYear(next); ok {
+		dayFirst, ok1 := date(y, n[1], n[0], zone, end)
+		monthFirst, ok2 := date(y, n[0], n[1], zone, end)
+		return p.either(dayFirst, monthFirst, ok1, ok2)
+	}
 	dayFirst, ok1 := p.yearless(n[1], n[0], zone, next)
 	monthFirst, ok2 := p.yearless(n[0], n[1], zone, next)
 	return p.either(dayFirst, monthFirst, ok1, ok2)
@@ -204,7 +209,7 @@ func (p *parser) yearMonth(i int, zone *time.Location) (day, bool) {
 	}
 	month := int(m.word.month)
 	next := at + 1
-	if s := p.get(next); s != nil && s.joined() && (s.is('-') || s.is('/')) {
+	if s := p.get(next); s != nil && s.joined() && (s.is('-') || s.is('/') || s.is('.') && p.get(next+1).isDigits()) {
 		next++
 	}
 	if d := p.get(next); d != nil && d.near() && d.isDigits() && d.size <= 2 && p.ends(next+1) && !p.counts(next+1) {

@@ -28,7 +28,7 @@ func (p *parser) relativeDay(i int, zone *time.Location) (day, bool) {
 		return p.edgeOf(i, zone)
 	case t.hash == hashWithin:
 		return p.within(next, zone)
-	case e.cues&cueIn != 0 && p.get(next).near():
+	case e.cues&cueIn != 0 && p.get(next).near() && (p.reply.Language != "sv" || t.hash != hashEn):
 		return p.inUnits(next, zone)
 	}
 	if d, ok := p.unitsAgo(i, zone); ok {
@@ -46,11 +46,15 @@ func (p *parser) tomorrowWord(i int) bool {
 	return t.hash != hashMorgen || !t.styled(styleTitle) || i == 0
 }
 
-var hashMorgen = hashWord("morgen")
+var hashMorgen, hashEn = hashWord("morgen"), hashWord("en")
 
 // inUnits reads what follows "in": "3 days", "two weeks".
 func (p *parser) inUnits(i int, zone *time.Location) (day, bool) {
 	n, at := p.count(i)
+	few, after, vague := p.fewAt(i)
+	if vague {
+		n, at = few, after
+	}
 	if at == i {
 		return day{}, false
 	}
@@ -58,8 +62,12 @@ func (p *parser) inUnits(i int, zone *time.Location) (day, bool) {
 	if p.get(at).has(cueBusiness) {
 		return day{}, false // needs a calendar of working days
 	}
-	d, ok := p.shift(n, unit, zone)
-	return single(d, next), ok
+	to, ok := p.shift(n, unit, zone)
+	d := single(to, next)
+	if vague && ok {
+		d.widen(unit, 1)
+	}
+	return d, ok
 }
 
 // unitsAgo reads "3 days ago", "two weeks from now", "vor 3 Tagen".

@@ -114,20 +114,19 @@ func (p *parser) closest(i, weekday int, zone *time.Location) (day, bool) {
 	return single(d.first.AddDate(0, 0, ahead), d.next), true
 }
 
-// onWeekday reads the weekday after "next week": "on Friday".
+// onWeekday reads the weekday after "next week": "on Friday", "Friday".
 func (p *parser) onWeekday(d *day) {
 	at := d.next
-	on := p.get(at)
-	if !on.near() || on.hash != hashOn {
+	if on := p.get(at); on.near() && on.hash == hashOn {
+		at++
+	}
+	w := p.get(at)
+	if !w.near() || w.word == nil || w.word.weekday == 0 || !p.weekdayWord(at) {
 		return
 	}
-	w := p.get(at + 1)
-	if !w.near() || w.word == nil || w.word.weekday == 0 || !p.weekdayWord(at+1) {
-		return
-	}
-	if m := p.get(at + 2); m.near() && (m.isDigits() || m.word != nil && m.word.month != 0) {
+	if m := p.get(at + 1); m.near() && (m.isDigits() || m.word != nil && m.word.month != 0) {
 		return
 	}
 	d.first = d.first.AddDate(0, 0, int(w.word.weekday)-1)
-	d.last, d.next = d.first, at+2
+	d.last, d.next = d.first, at+1
 }

@@ -39,23 +39,8 @@ func (p *parser) unitWord(i int) (unitID, int) {
 
 // shift moves a day by units; hours and less leave it to the clock.
 func (p *parser) shift(n int, unit unitID, zone *time.Location) (time.Time, bool) {
-	now := p.reply.Now.In(zone)
-	switch unit {
-	case unitDay:
-		return dayOf(now).AddDate(0, 0, n), true
-	case unitWeek:
-		return dayOf(now).AddDate(0, 0, 7*n), true
-	case unitMonth:
-		return dayOf(now).AddDate(0, n, 0), true
-	case unitQuarter:
-		return dayOf(now).AddDate(0, 3*n, 0), true
-	case unitYear:
-		return dayOf(now).AddDate(n, 0, 0), true
-	case unitFortnight:
-		return dayOf(now).AddDate(0, 0, 14*n), true
-	default:
-	}
-	return time.Time{}, false
+	years, months, days := amountOf(n, unit)
+	return p.today(zone).AddDate(years, months, days), unit >= unitDay && unit != unitWeekend && unit < unitCentury
 }
 
 // nextUnit reads "next week", "this month", "last year", "the next 3 days".

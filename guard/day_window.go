@@ -190,6 +190,9 @@ var hashEarly, hashEarlier, hashLate, hashLater = hashWord("early"), hashWord("e
 // unitNamed reads "next week", "this month", "the year", "May".
 func (p *parser) unitNamed(i int, zone *time.Location) (day, bool) {
 	t := p.get(i)
+	if t.near() && t.isDigits() {
+		return p.wholeAt(i, zone)
+	}
 	if !t.near() || t.word == nil {
 		return day{}, false
 	}
@@ -198,7 +201,7 @@ func (p *parser) unitNamed(i int, zone *time.Location) (day, bool) {
 		return p.nextUnit(i, zone)
 	case t.word.unit == unitWeek || t.word.unit == unitMonth || t.word.unit == unitYear:
 		return p.unitRange(t.word.unit, 0, zone, i+1)
-	case t.word.month != 0 && p.monthWord(i) || t.isDigits():
+	case t.word.month != 0 && p.monthWord(i):
 		return p.wholeAt(i, zone)
 	}
 	return day{}, false

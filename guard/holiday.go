@@ -4,7 +4,7 @@ import "time"
 
 // holiday reads "Christmas", "Easter 2026", "Diwali in 2026".
 func (p *parser) holiday(e *entry, first, next int, zone *time.Location) (day, bool) {
-	if w := p.get(next); w.near() && w.word != nil && w.word.unit == unitWeekend {
+	if w := p.get(next); w.near() && w.word != nil && (w.word.unit == unitWeekend || w.word.unit == unitWeek) {
 		return day{}, false // "Halloween weekend"
 	}
 	if w := p.get(first - 2); p.get(first-1).has(cueOf) && w != nil && w.word != nil && w.word.unit == unitWeekend {

@@ -100,7 +100,11 @@ func (x *lexicon) addCalendar() {
 	each(weekdaysTable, func(key, word string) { x.at(word).weekdays = uint8(number(key)) })
 	for word, u := range map[string]unitID{"week after next": unitWeek, "month after next": unitMonth, "year after next": unitYear, "weekend after next": unitWeekend} {
 		e := x.at(word)
-		e.unit, e.cues = u, e.cues|cueNext
+		e.unit, e.cues, e.further = u, e.cues|cueNext, 2
+	}
+	for word, u := range map[string]unitID{"week before last": unitWeek, "month before last": unitMonth, "year before last": unitYear} {
+		e := x.at(word)
+		e.unit, e.cues, e.further = u, e.cues|cueLast, 2
 	}
 	x.at("rest of").cues |= cueEnd
 	x.addHolidays()
