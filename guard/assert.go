@@ -1,30 +1,32 @@
 package guard
 
-// negated reports whether "not" or its like stands shortly before token i, in the same clause.
+// negated reports whether "not" or its like governs token i: it stands before it in the same clause, with no "but"
+// between, and is itself neither denied ("I don't see why it wouldn't be") nor an affirmation ("no doubt").
 func (r *Reply) negated(s sentence, i int) bool {
+	denied := false
 	for j := i - 1; j >= window(s, i, 10); j-- {
-		t := &r.tokens[j]
-		switch {
-		case t.has(cueNot), t.hash == hashT && j > 0 && r.tokens[j-1].is('\''):
-			return true
-		case clause(t):
-			return false
+		switch t := &r.tokens[j]; {
+		case clause(t), t.sounds(toneBut):
+			return denied
+		case !r.denies(j), r.noDoubt(j, i), j == s.first && r.stated(i):
+		default:
+			denied = !denied
 		}
 	}
-	return false
+	return denied
 }
 
 // deniedAfter reports whether "isn't possible" or its like follows at token i, after a claim.
 func (r *Reply) deniedAfter(s sentence, i int) bool {
-	for j := i; j < min(s.next, i+3); j++ {
+	for j := i; j < min(s.next, i+4); j++ {
 		t := &r.tokens[j]
-		if clause(t) {
+		if clause(t) || t.isDigits() || t.sounds(toneBut) || t.has(cueIf|cueAnd) {
 			return false
 		}
-		if t.has(cueNot) || t.hash == hashT && r.tokens[j-1].is('\'') {
-			return true
+		if r.denies(j) {
+			return !r.noDoubt(j, s.next)
 		}
-		if t.kind == tokenWord && !t.has(cueCopula|cueIs) && r.phraseAt(j) != nil && r.phraseAt(j).cues&cueNot == 0 {
+		if t.kind == tokenWord && !t.has(cueCopula|cueIs|cueWould|cueModal) && r.phraseAt(j) != nil && r.phraseAt(j).cues&cueNot == 0 {
 			return false
 		}
 	}
@@ -44,39 +46,19 @@ func (r *Reply) hypothetical(s sentence, i int) bool {
 	return seen&cueSuppose != 0 || seen&cueIf != 0 && seen&cueWould != 0
 }
 
-// asserts reports whether the reply affirms the claim. It does, unless it asks, supposes, denies, or only gives the
-// customer's own figure back: "with your budget of €200", "jackets under €200", "if you spend €50". A "yes" before a
-// plain statement makes that an assertion too.
-func (r *Reply) asserts(c *Claim, s sentence) bool {
-	if c.Hypothetical || c.Negated {
-		return false
+// asserts reports whether the reply affirms the claim. It does, unless it asks, supposes or denies; what the customer
+// said itself is affirmed unless the reply clearly only gives it back.
+func (r *Reply) asserts(c *Claim, n int) bool {
+	if c.Echo {
+		return r.affirmsOwn(c, n)
 	}
-	if !c.Echo {
-		return !r.tokens[s.next-1].is('?')
-	}
-	first := int(c.first)
-	var seen cue
-	for j := s.first; j < min(s.next, s.first+4*reach); j++ {
-		if e := r.phraseAt(j); e != nil && (j < first || j >= int(c.next)) {
-			seen |= e.cues
-		}
-	}
-	stated := c.Role == RolePrice && r.stated(first)
-	switch {
-	case seen&cueYes != 0 && stated:
-		return true
-	case c.open() && c.About != AboutDelivery && c.About != AboutDiscount && !stated,
-		c.Quoted, seen&cueBudget != 0 && !stated, seen&cueYours != 0 && seen&cueSaid != 0 && !stated,
-		seen&cueIf != 0 && seen&cueYours != 0 && !stated, r.clauseHas(s, first, cueWith) && seen&cueYours != 0:
-		return false
-	}
-	return seen&cueYes != 0 || !r.tokens[s.next-1].is('?')
+	return !c.Hypothetical && !c.Negated && !r.tokens[r.sentences[n].next-1].is('?')
 }
 
 // stated reports whether "is", "costs" or their like stand directly before token i.
 func (r *Reply) stated(i int) bool {
 	for j := i - 1; j >= max(0, i-2); j-- {
-		if t := &r.tokens[j]; t.has(cueCopula) || t.word != nil && t.word.about == AboutPrice {
+		if t := &r.tokens[j]; t.has(cueCopula) || t.word != nil && t.word.about == AboutPrice || t.hash == hashS && r.tokens[max(0, j-1)].is('\'') {
 			return true
 		}
 	}

@@ -17,7 +17,7 @@ func (r *Reply) place(c *Claim) {
 	c.Hypothetical = r.hypothetical(s, first)
 	r.subject(c, s)
 	r.heardIt(c)
-	c.Asserted = r.asserts(c, s)
+	c.Asserted = r.asserts(c, n)
 }
 
 // window returns the tokens to the left of i in the sentence, as far as reach.

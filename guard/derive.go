@@ -131,6 +131,11 @@ func (d *deriver) money() *Source {
 			return s
 		}
 	}
+	if d.cues&(cueMore|cueOff|cueOver|cueUpTo|cueBudget) != 0 {
+		if s := d.fromBudget(); s != nil {
+			return s
+		}
+	}
 	if d.cues&(cueOff|cuePercent|cueTax) != 0 {
 		if s := d.percentage(); s != nil {
 			return s

@@ -57,3 +57,27 @@ func (d *deriver) fromSaid(list []*Source) *Source {
 	}
 	return nil
 }
+
+// fromBudget checks that v is the difference of a price that the tools know and an amount that the customer named and
+// the sentence gives back: "that leaves €41 of your €250".
+func (d *deriver) fromBudget() *Source {
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o == d.c || !o.Echo || o.Asserted || o.Kind != Money || len(o.Readings) != 1 || o.Sentence != d.c.Sentence {
+			continue
+		}
+		said := o.Readings[0].Amount
+		for _, try := range [...]func(Decimal) (Decimal, error){said.Sub, said.Add} {
+			want, err := try(d.v)
+			if err != nil {
+				continue
+			}
+			for _, s := range d.operands(want) {
+				if s.Origin == Field && (s.Role == RolePrice || s.Role == RoleTotal) {
+					return d.derived("difference", s)
+				}
+			}
+		}
+	}
+	return nil
+}

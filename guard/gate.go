@@ -21,7 +21,7 @@ const lookahead = 6
 // Words that can begin no claim go out at once, but for the last two, which may still grow into one. From the first
 // word of a sentence that may belong to a claim on, the gate holds until the sentence has ended, for its end decides
 // what the claim is about; a claim that does not pass then waits for the next sentence, which may show its time, and
-// no longer. [Gate.Close] judges the rest.
+// no longer. The customer's own figure waits for the next sentence too, which may affirm it. [Gate.Close] judges the rest.
 //
 // A Gate serves one stream and is not safe for concurrent use. It reads a sentence again for each piece, and the whole
 // text for each sentence with a claim in it.
@@ -33,7 +33,8 @@ type Gate struct {
 	text   []byte
 	judged int // bytes of whole sentences that passed
 	sent   int
-	failed bool
+	failed bool // a claim waits for the next sentence, which must let it pass
+	ahead  int  // how many sentences beyond the first one are waited for
 	err    error
 }
 
@@ -77,9 +78,9 @@ func (g *Gate) advance(last bool) {
 		rest := string(g.text[g.judged:])
 		r := Reply{Text: rest, Now: g.reply.Now, Zone: g.reply.Zone, Language: g.reply.Language}
 		r.tokens = scan(rest, nil)
-		end := r.wholeSentence(last, g.failed)
+		end := r.wholeSentence(last, g.ahead)
 		if end < 0 {
-			if free := r.free(); !g.failed && !last && g.judged+free > g.sent {
+			if free := r.free(); g.ahead == 0 && !last && g.judged+free > g.sent {
 				g.send(g.judged + free)
 			}
 			if len(rest) < maxHeld && !last {
@@ -104,8 +105,13 @@ func (g *Gate) pass(end int, last bool) bool {
 		allowed = g.judge(&r)
 	}
 	switch {
+	case allowed >= end && !last && end-g.judged < maxHeld && r.undecided():
+		g.failed = false
+		g.ahead++
+		return true
 	case allowed >= end:
 		g.failed = false
+		g.ahead = 0
 		g.judged = end
 		g.send(end)
 		return end < len(g.text)
@@ -117,7 +123,22 @@ func (g *Gate) pass(end int, last bool) bool {
 		return false
 	}
 	g.failed = true
+	g.ahead++
 	return true
+}
+
+// undecided reports whether the last sentence gives back a figure of the customer's that the next one may affirm.
+func (r *Reply) undecided() bool {
+	if len(r.Claims) == 0 {
+		return false
+	}
+	last := r.sentences[len(r.sentences)-1]
+	for i := len(r.Claims) - 1; i >= 0 && int(r.Claims[i].first) >= last.first; i-- {
+		if c := &r.Claims[i]; c.Echo && !c.Asserted {
+			return true
+		}
+	}
+	return false
 }
 
 // send writes up to end.
@@ -134,9 +155,9 @@ func (g *Gate) send(end int) {
 	}
 }
 
-// wholeSentence returns the bytes up to the end of the first sentence that later text cannot lengthen, or of the second
-// one; -1 is none. At the end of the text the whole of it is one.
-func (r *Reply) wholeSentence(last, second bool) int {
+// wholeSentence returns the bytes up to the end of the first sentence that later text cannot lengthen, or of one as
+// many sentences ahead; -1 is none. At the end of the text the whole of it is one.
+func (r *Reply) wholeSentence(last bool, ahead int) int {
 	found := false
 	for i := 0; i+1 < len(r.tokens) && (last || i+lookahead < len(r.tokens)); i++ {
 		if !r.ends(i) {
@@ -150,8 +171,8 @@ func (r *Reply) wholeSentence(last, second bool) int {
 		if r.crosses(i + 1) {
 			continue
 		}
-		if second {
-			second = false
+		if ahead > 0 {
+			ahead--
 			continue
 		}
 		return int(r.tokens[i+1].start)

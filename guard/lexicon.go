@@ -39,6 +39,7 @@ type entry struct {
 	unit         unitID
 	role         Role
 	about        About
+	tones        tone
 }
 
 // currencySort is the form in which a word names a currency.
@@ -84,6 +85,7 @@ func newLexicon() *lexicon {
 	x.addNumbers()
 	x.addParts()
 	x.addCues()
+	x.addTones()
 	x.addCalendar()
 	x.addUnits()
 	x.addFractions()

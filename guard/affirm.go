@@ -1,0 +1,239 @@
+package guard
+
+// affirmsOwn reports whether the reply makes a figure its own that the customer named. It does, unless it clearly only
+// gives the figure back: as the customer's budget, as what was said or asked, denied, or left open.
+func (r *Reply) affirmsOwn(c *Claim, n int) bool {
+	s := r.sentences[n]
+	first := int(c.first)
+	switch {
+	case r.budgeted(c, s):
+		return false
+	case r.affirmed(c, n):
+		return true
+	case c.open():
+		return c.About == AboutDelivery || c.About == AboutDiscount || r.charged(c, s)
+	case c.Negated, r.supposed(s, first), r.calledWrong(c, s), r.reported(c, s), r.leftOpen(s, first), r.weighed(c, s):
+		return false
+	}
+	return !r.tokens[s.next-1].is('?') || !r.answeredNo(n)
+}
+
+// budgeted reports whether the figure is named as the customer's own: "your budget of €200", "a limit of €200", "€41 of
+// your €250", "you have €200".
+func (r *Reply) budgeted(c *Claim, s sentence) bool {
+	first, next := int(c.first), int(c.next)
+	if c.About == AboutBalance {
+		return false
+	}
+	for j := next; j < min(s.next, next+3) && !clause(&r.tokens[j]); j++ {
+		if r.tokens[j].has(cueBudget) && !r.stated(first) {
+			return true
+		}
+	}
+	if first-2 >= s.first {
+		a, b := &r.tokens[first-2], &r.tokens[first-1]
+		if b.has(cueYours) && a.has(cueOf|cueUpTo|cueOver|cueFrom) || a.has(cueYours) && b.has(cueHave) {
+			return true
+		}
+	}
+	for j := first - 1; j >= window(s, first, 6); j-- {
+		t := &r.tokens[j]
+		switch {
+		case t.has(cueBudget):
+			return true
+		case t.is(':') && j > s.first+3, !t.is(':') && !t.is('(') && !t.is('\'') && t.kind == tokenPunct:
+			return false
+		case t.kind == tokenWord && t.end-t.start > 4 && !t.has(cueOf|cueCopula|cueApprox|cueUpTo|cueOver|cueIs|cueYours):
+			return false
+		}
+	}
+	return false
+}
+
+// affirmed reports whether the sentence of the claim, the next one, or a short one before it says yes.
+func (r *Reply) affirmed(c *Claim, n int) bool {
+	s := r.sentences[n]
+	if r.saysYes(s, c) {
+		return true
+	}
+	if n > 0 {
+		if before := r.sentences[n-1]; before.next-before.first <= 4 && r.saysYes(before, nil) {
+			return true
+		}
+	}
+	if n+1 == len(r.sentences) {
+		return false
+	}
+	after := r.sentences[n+1]
+	if r.figuresIn(after, c) {
+		after.next = min(after.next, after.first+2)
+	}
+	return r.saysYes(after, nil)
+}
+
+// figuresIn reports whether the sentence states another amount than c.
+func (r *Reply) figuresIn(s sentence, c *Claim) bool {
+	for i := range r.Claims {
+		if o := &r.Claims[i]; o != c && o.Kind == c.Kind && int(o.first) >= s.first && int(o.first) < s.next && !o.sameAs(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// saysYes reports whether a sentence affirms, the claim in it aside.
+func (r *Reply) saysYes(s sentence, c *Claim) bool {
+	for j := s.first; j < min(s.next, s.first+4*reach); j++ {
+		t := &r.tokens[j]
+		switch {
+		case c != nil && j >= int(c.first) && j < int(c.next), t.word == nil && t.hash != hashS:
+		case r.denies(j) && r.noDoubt(j, s.next):
+			return true
+		case r.soundsAt(j, toneYes) && !r.deniedBefore(s, j) && !(j+1 < s.next && r.tokens[j+1].hash == hashAtOnce):
+			return true
+		case t.sounds(toneAs) && j+1 < s.next && r.tokens[j+1].has(cueYours):
+			return true
+		case (t.has(cueCopula) || t.hash == hashS && j > s.first && r.tokens[j-1].is('\'')) && r.thePrice(j+1, s.next) && !r.deniedBefore(s, j):
+			return true
+		}
+	}
+	return false
+}
+
+var hashAtOnce = hashWord("now")
+
+// deniedBefore reports whether a negation stands shortly before token j.
+func (r *Reply) deniedBefore(s sentence, j int) bool {
+	for k := j - 1; k >= window(s, j, 3); k-- {
+		if r.denies(k) {
+			return true
+		}
+		if clause(&r.tokens[k]) {
+			return false
+		}
+	}
+	return false
+}
+
+// thePrice reports whether "the price" or its like follows at token i, with no figure of its own.
+func (r *Reply) thePrice(i, end int) bool {
+	for j := i; j < min(end, i+3); j++ {
+		t := &r.tokens[j]
+		if t.kind != tokenWord || t.has(cueOf) {
+			return false
+		}
+		if t.word != nil && t.word.about == AboutPrice && t.word.cues&cueCosts == 0 {
+			return j+1 >= end || !r.tokens[j+1].has(cueOf|cueCopula)
+		}
+	}
+	return false
+}
+
+// charged reports whether the sentence says that a bound is what something costs: "you won't pay more than €100".
+func (r *Reply) charged(c *Claim, s sentence) bool {
+	for j := int(c.first) - 1; j >= window(s, int(c.first), reach); j-- {
+		t := &r.tokens[j]
+		if t.has(cueCosts) || t.sounds(toneCharge) || t.word != nil && t.word.about == AboutPrice {
+			return true
+		}
+		if t.has(cueCopula) && !(j+1 < s.next && r.denies(j+1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// supposed reports whether the clause only supposes the figure: "if it were €100".
+func (r *Reply) supposed(s sentence, i int) bool {
+	for j := i - 1; j >= window(s, i, 7) && !clause(&r.tokens[j]); j-- {
+		if r.tokens[j].has(cueSuppose) {
+			return true
+		}
+		if !r.tokens[j].has(cueIf) {
+			continue
+		}
+		for k := j; k < min(s.next, i+reach); k++ {
+			if r.tokens[k].has(cueWould) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// calledWrong reports whether the claim's clause calls the figure wrong.
+func (r *Reply) calledWrong(c *Claim, s sentence) bool {
+	for j := int(c.next); j < min(s.next, int(c.next)+8) && !clause(&r.tokens[j]); j++ {
+		if r.soundsAt(j, toneDeny) {
+			return !r.deniedBefore(s, j)
+		}
+	}
+	for j := int(c.first) - 1; j >= window(s, int(c.first), 8) && !clause(&r.tokens[j]); j-- {
+		if r.soundsAt(j, toneDeny) {
+			return !r.deniedBefore(s, j)
+		}
+	}
+	return false
+}
+
+// reported reports whether the clause gives back what the customer said: "you mentioned €100", "the €100 you asked for".
+func (r *Reply) reported(c *Claim, s sentence) bool {
+	var seen cue
+	for j := int(c.first) - 1; j >= window(s, int(c.first), reach); j-- {
+		t := &r.tokens[j]
+		if clause(t) && !t.is(':') || t.sounds(toneBut) || t.isDigits() {
+			break
+		}
+		if seen |= r.cuesAt(j); seen&cueYours != 0 && seen&cueSaid != 0 {
+			return true
+		}
+	}
+	seen = 0
+	for j := int(c.next); j < min(s.next, int(c.next)+5); j++ {
+		t := &r.tokens[j]
+		if clause(t) || t.has(cueCopula) {
+			break
+		}
+		if seen |= r.cuesAt(j); seen&cueYours != 0 && seen&cueSaid != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// cuesAt returns the cues of the word and phrase at token i.
+func (r *Reply) cuesAt(i int) cue {
+	e := r.phraseAt(i)
+	if e == nil {
+		return 0
+	}
+	return e.cues | r.tokens[i].word.cues
+}
+
+// leftOpen reports whether "whether" governs token i.
+func (r *Reply) leftOpen(s sentence, i int) bool {
+	for j := i - 1; j >= window(s, i, 8) && !clause(&r.tokens[j]); j-- {
+		if r.tokens[j].sounds(toneAsk) {
+			return true
+		}
+	}
+	return false
+}
+
+// weighed reports whether the figure is the customer's money beside a price: "with €300 you could get it for €209".
+func (r *Reply) weighed(c *Claim, s sentence) bool {
+	return r.clauseHas(s, int(c.first), cueWith) && r.figuresIn(s, c)
+}
+
+// answeredNo reports whether the sentence after the n-th begins with a denial.
+func (r *Reply) answeredNo(n int) bool {
+	if n+1 == len(r.sentences) {
+		return false
+	}
+	for s, j := r.sentences[n+1], 0; j < 2 && s.first+j < s.next; j++ {
+		if r.denies(s.first + j) {
+			return !r.noDoubt(s.first+j, s.next)
+		}
+	}
+	return false
+}

@@ -1,0 +1,59 @@
+package guard
+
+// tone is what a word says about whether the reply makes a figure its own.
+type tone uint16
+
+const (
+	toneYes    tone = 1 << iota // "sure", "I'll honour that": affirms
+	toneDeny                    // "wrong": denies
+	toneAsk                     // "whether"
+	toneBut                     // "but": what follows is not under the negation before it
+	toneDoubt                   // "doubt", "problem": denying it affirms
+	toneCharge                  // "pay", "go below": the figure is what it costs
+	toneAs                      // "as" in "as you said"
+)
+
+const toneTable = `
+yes = sure absolutely certainly definitely course done indeed valid deal ok okay fine works honour honor honours honors accept accepted accepts agree agreed agrees approved true perfect gladly gern gerne natürlich klar sicher selbstverständlich abgemacht einverstanden freilich jawohl passt geht gilt gültig wahr akzeptieren akzeptiere accord bien_sûr bien_entendu volontiers certainement absolument parfait convenu vrai valable claro vale cierto trato acuerdo perfecto válido certo certamente bene perfetto valido vero claro_que combinado feito perfeito verdade natuurlijk zeker graag akkoord prima geldig afgesproken självklart gärna visst javisst absolut överens giltigt 可以 没问题 はい もちろん 네 물론
+yes = yes yep yeah yup correct right confirmed confirm exactly ja stimmt richtig genau korrekt oui exact exactement effectivement sí correcto exacto sì esatto corretto sim correto exato juist klopt inderdaad precies jo stämmer precis
+deny = wrong incorrect false inaccurate mistaken impossible too_low too_little unrealistic falsch unmöglich zu_wenig zu_niedrig unrichtig faux incorrecte trop_peu incorrecto falso equivocado imposible sbagliato errato impossibile errado impossível fout verkeerd onjuist onmogelijk fel felaktigt omöjligt
+ask = whether ob
+but = but rather sondern aber pero sino mais ma bensì mas maar men
+doubt = doubt doubts question problem problems wonder only zweifel frage problem nur duda problema doute problème dubbio dúvida twijfel probleem tvivel tvekan
+charge = pay pays paying paid zahlen zahlst zahlt bezahlen bezahlst zahle payez paies payer paga pagas pagar paghi betaal betaalt betalen betala betalar go goes gehe gehen descendre bajar scendere baixar gaan gå charge
+as = as wie comme como come zoals som
+`
+
+// toneNames ties the keys of the table to their bits.
+var toneNames = map[string]tone{
+	"yes": toneYes, "deny": toneDeny, "ask": toneAsk, "but": toneBut, "doubt": toneDoubt, "charge": toneCharge, "as": toneAs,
+}
+
+func (x *lexicon) addTones() {
+	each(toneTable, func(key, word string) { x.at(word).tones |= toneNames[key] })
+}
+
+// sounds reports whether the word has the tone.
+func (t *token) sounds(o tone) bool { return t != nil && t.word != nil && t.word.tones&o != 0 }
+
+// soundsAt is sounds for the phrase at token i.
+func (r *Reply) soundsAt(i int, o tone) bool {
+	e := r.phraseAt(i)
+	return e != nil && (e.tones|r.tokens[i].word.tones)&o != 0
+}
+
+// denies reports whether token i is "not" or its like, taken by itself.
+func (r *Reply) denies(i int) bool {
+	t := &r.tokens[i]
+	return t.has(cueNot) || t.hash == hashT && i > 0 && r.tokens[i-1].is('\'')
+}
+
+// noDoubt reports whether the negation at token i affirms: "no doubt", "ohne Zweifel", "not only".
+func (r *Reply) noDoubt(i, end int) bool {
+	for j := i + 1; j < min(end, i+3); j++ {
+		if r.tokens[j].sounds(toneDoubt) {
+			return true
+		}
+	}
+	return false
+}
