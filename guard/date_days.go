@@ -24,11 +24,16 @@ func (p *parser) dayRange(i int, zone *time.Location) int {
 		return i
 	}
 	d, ok := p.dayMonth(c, zone)
+	open := p.cued(i, cueBetween)
 	if !ok {
 		d, ok = p.dayInMonth(i, c, zone)
+		open = true
 	}
 	if !ok || !d.first.Equal(d.last) || d.first.Day() <= n {
 		return i
+	}
+	if open {
+		d.stop = d.last // "between 4 and 22" may leave out the 22nd
 	}
 	d.startOn(n)
 	d.explicit = true
@@ -114,6 +119,7 @@ func (p *parser) monthRange(i int, zone *time.Location) int {
 // turn makes of the days from 3 to 27 July those from 27 July to 3 August.
 func (d *day) turn() {
 	d.first, d.last = d.last, d.first.AddDate(0, 1, 0)
+	d.stop = d.last
 	for i := range d.others[:d.n] {
 		o := &d.others[i]
 		o.first, o.last = o.last, o.first.AddDate(0, 1, 0)

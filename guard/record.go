@@ -19,7 +19,7 @@ type Record struct {
 	// Start and End are the first and the last day of a date, as 2026-03-01.
 	Start string `json:"start,omitempty"`
 	End   string `json:"end,omitempty"`
-	// Through is the last day of a run whose both ends are stated in full ("from 2 May to 9 June", "2014 to 2018"), its
+	// Through is the last day of a run whose both ends are stated ("from 2 May to 9 June", "between 4 and 9 May"), its
 	// upper end counted in; End of such a run is the day before the upper end begins.
 	Through string `json:"through,omitempty"`
 	// Value is the normal form of an id, phone, URL or e-mail, and the action of a report.
