@@ -50,6 +50,7 @@ type Record struct {
 	Timeout    string            `json:"timeout,omitempty"`
 	Expected   string            `json:"expected,omitempty"`
 	Remaining  string            `json:"remaining,omitempty"`
+	Latency    *LatencyRecord    `json:"latency,omitempty"`
 	Breaker    *BreakerRecord    `json:"breaker,omitempty"`
 	Moments    []MomentRecord    `json:"moments,omitempty"`
 }
@@ -76,6 +77,14 @@ type BreakerRecord struct {
 	Forced   bool   `json:"forced,omitempty"`
 	Failures int    `json:"failures"`
 	Reason   string `json:"reason,omitempty"`
+}
+
+// LatencyRecord sums up the tool's successful attempts of the five minutes before the call.
+type LatencyRecord struct {
+	P50   string `json:"p50"`
+	P95   string `json:"p95"`
+	P99   string `json:"p99"`
+	Count int    `json:"count"`
 }
 
 // MomentRecord is one decision within a call.
@@ -161,6 +170,9 @@ func (a Answer) recordFailure(r *Record) {
 	if d.Breaker.State != 0 {
 		r.Breaker = &BreakerRecord{d.Breaker.State.String(), d.Breaker.Forced, d.Breaker.Failures, d.Breaker.Reason}
 	}
+	if l := d.Latency; l.Count > 0 {
+		r.Latency = &LatencyRecord{l.P50.String(), l.P95.String(), l.P99.String(), l.Count}
+	}
 	if d.Failure.Kind == 0 {
 		return
 	}
@@ -190,6 +202,12 @@ func (r *Record) MarshalZerologObject(e *zerolog.Event) {
 	e.Str("id", r.ID).Str("turn", r.Turn).Str("digest", r.Digest).Uint64("generation", r.Generation).
 		Str("server", r.Server).Str("tool", r.Tool).Str("outcome", r.Outcome).Str("step", r.Step).Str("policy", r.Policy).
 		Strs("unmet", r.Unmet).Str("took", r.Took).Int("attempts", r.Attempts).Int("retries", r.Retries)
+	if r.StepIndex != nil {
+		e.Int("step_index", *r.StepIndex)
+	}
+	if l := r.Latency; l != nil {
+		e.Dict("latency", zerolog.Dict().Str("p50", l.P50).Str("p95", l.P95).Str("p99", l.P99).Int("count", l.Count))
+	}
 	if r.Incident != "" {
 		e.Str("incident", r.Incident).Str("reason", r.Reason)
 	}

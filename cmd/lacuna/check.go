@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -39,6 +40,7 @@ type covered struct {
 
 func checkCommand() *cobra.Command {
 	var asJSON bool
+	var log string
 	cmd := &cobra.Command{
 		Use:   "check [DIR...]",
 		Short: "Load and type-check policies",
@@ -53,13 +55,14 @@ A warning is about what loads and is hardly meant; the exit code is 1 then. A no
 			code := exitFine
 			var list []checked
 			for _, dir := range dirs {
-				one, dirCode := checkDir(dir, cmd.ErrOrStderr())
+				one, dirCode := checkDir(cmd.Context(), dir, log, cmd.ErrOrStderr())
 				list, code = append(list, one), max(code, dirCode)
 			}
 			return report(cmd.OutOrStdout(), asJSON, code, list)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write machine output")
+	cmd.Flags().StringVar(&log, "log", "", "a decision log: note steps that were never taken, and timeouts far from what was measured")
 	return cmd
 }
 
@@ -78,7 +81,7 @@ func report(w io.Writer, asJSON bool, code int, list []checked) error {
 	return failed(code)
 }
 
-func checkDir(dir string, stderr io.Writer) (checked, int) {
+func checkDir(ctx context.Context, dir, log string, stderr io.Writer) (checked, int) {
 	out := checked{Dir: dir, Tools: []covered{}, Problems: []problem{}, Warnings: []problem{}, Notes: []string{}}
 	set, err := rules.Load(os.DirFS(dir), rules.WithDir(filepath.ToSlash(dir)))
 	var load *rules.LoadError
@@ -98,6 +101,14 @@ func checkDir(dir string, stderr io.Writer) (checked, int) {
 		out.Tools = append(out.Tools, covered{w.Server + "/" + w.Tool, w.Time.String(), w.Varies})
 	}
 	out.Notes = notes(set)
+	if log != "" {
+		more, err := logNotes(ctx, set, dir, log)
+		if err != nil {
+			_, _ = fmt.Fprintf(stderr, "lacuna: %v\n", err)
+			return out, exitUsage
+		}
+		out.Notes = append(out.Notes, more...)
+	}
 	found := warnings(set, engine.SystemClock().Now())
 	for _, p := range found {
 		warned := p

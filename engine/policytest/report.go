@@ -32,6 +32,8 @@ type Result struct {
 	Diffs []Diff
 	// Faults are the errors of rules on the way, where it came out otherwise: often they are why.
 	Faults []Fault
+	// Taken are the steps of chains that its calls took.
+	Taken []Taken
 	// NotPlayed: its file has problems.
 	NotPlayed bool
 	// Updated is the golden file that was written, "" for none.

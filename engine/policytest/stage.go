@@ -107,7 +107,7 @@ func (s *stage) dispatch(call *Call, cancel context.CancelCauseFunc) engine.Disp
 			if f.Kind == state.Cancelled {
 				cancel(errGaveUp)
 			}
-			return engine.Result{}, &engine.Error{Failure: f.Failure, Cause: errors.New("as the case says")}
+			return engine.Result{}, &engine.Error{Failure: f.Failure, NotSent: !f.Sent, Cause: errors.New("as the case says")}
 		}
 		r := s.c.result(tool, c.Args)
 		if err := s.clock.Sleep(ctx, s.clock.Now().Add(r.After)); err != nil {

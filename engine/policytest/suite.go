@@ -186,6 +186,7 @@ func (s *Suite) play(ctx context.Context, f *File, c *Case) Result {
 		out.Problems = []eval.Problem{problemOf(c, err)}
 		return out
 	}
+	out.Taken = played.taken()
 	record := s.record(played)
 	if out.Diffs = record.compare(c); len(out.Diffs) > 0 {
 		out.Faults = played.faults()

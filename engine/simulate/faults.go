@@ -68,7 +68,7 @@ func (f *faults) send(ctx context.Context, call engine.Call) (engine.Result, err
 	if fault.Fail > 0 && f.dice.roll("fail "+tool, n) < fault.Fail {
 		kind := fault.kind(f.dice.roll("kind "+tool, n))
 		failure := engine.Failure{Kind: kind, Sent: kind != engine.UnreachableFailure}
-		return engine.Result{}, &engine.Error{Failure: failure, Cause: errInjected}
+		return engine.Result{}, &engine.Error{Failure: failure, NotSent: !failure.Sent, Cause: errInjected}
 	}
 	return f.dispatch(ctx, call)
 }
