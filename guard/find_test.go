@@ -258,3 +258,10 @@ func TestFindDecimalWordsBeforeAnUnknownWord(t *testing.T) {
 		assert.Empty(t, find(t, text).Claims, text)
 	}
 }
+
+// A sign of letters that is no word of its own may stand before ".50".
+func TestFindSignThenPoint(t *testing.T) {
+	for _, text := range []string{"NZ$.50", "TT$.50", "HK$.50", "NT$.50", "US$.50", "A$.50", "R$.50", "S/.50", "MX$ .50"} {
+		assert.NotPanics(t, func() { find(t, text) }, text)
+	}
+}

@@ -83,7 +83,7 @@ func (p *parser) hanAt(i int) figure {
 // han takes in numerals and digits from token i on, and returns the token after them.
 func (p *parser) han(h *hanNumber, i int) int {
 	at := i
-	for ; at < len(p.tokens) && at-i < 24; at++ {
+	for ; at < len(p.tokens) && at-i < 24 && h.ok; at++ {
 		t := &p.tokens[at]
 		if at > i && !t.joined() && !p.koreanGap(at) {
 			break
@@ -131,6 +131,10 @@ func (h *hanNumber) digits(t *token) {
 func (h *hanNumber) digitWord(v int64) {
 	if !h.hasDigit {
 		h.put(whole(v))
+		return
+	}
+	if h.digit.Prec() == decimal.MaxPrec {
+		h.ok = false
 		return
 	}
 	d, err := h.digit.Mul(whole(10))

@@ -1,7 +1,22 @@
 package guard
 
+// cachedWords is a number in words that was read: each sort of claim asks for it again.
+type cachedWords struct {
+	figure
+	at, done int // where it begins, counted from 1, and what was claimed by then
+}
+
 // wordsAt reads the number that begins with token i, in words: "twenty-five", "zweihundert", "half a million".
 func (p *parser) wordsAt(i int) figure {
+	c := &p.numerals[i%len(p.numerals)]
+	if c.at != i+1 || c.done != p.done {
+		c.figure, c.at, c.done = p.readWords(i), i+1, p.done
+	}
+	return c.figure
+}
+
+// readWords is wordsAt without the memory.
+func (p *parser) readWords(i int) figure {
 	f := figure{first: i, next: i, words: true}
 	if t := p.tokens[i]; t.word != nil && t.word.class == classHan {
 		return p.hanAt(i)

@@ -10,7 +10,9 @@ type parser struct {
 	bare   bool // also yield plain numbers, as the customer writes them
 	upper  int  // where the upper end of a range may begin, although a dash is glued to it
 	cached cachedFigure
-	done   int // tokens before it belong to claims
+
+	numerals [4]cachedWords
+	done     int // tokens before it belong to claims
 }
 
 // maxClaims bounds how many claims of one text are looked at.
@@ -84,8 +86,10 @@ func (p *parser) claimAtDigits(i int) int {
 	if next := p.phoneAt(i); next > i {
 		return next
 	}
-	if next := p.dateAt(i); next > i {
-		return next
+	if n := p.get(i + 1); !n.isDigits() || n.gap == glued || n.gap >= line || p.tokens[i].size == 4 { // else no date begins here
+		if next := p.dateAt(i); next > i {
+			return next
+		}
 	}
 	if next := p.figureClaim(i); next > i {
 		return next

@@ -56,7 +56,7 @@ var hashEuro = hashWord("euro")
 func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 	j := c.next
 	if t := p.get(j); t != nil && t.is('.') && t.joined() && p.tokens[c.first].kind == tokenWord {
-		if n := p.get(j + 1); n != nil && (n.isDigits() && (!n.joined() || p.tokens[c.first].word.weak)) {
+		if n := p.get(j + 1); n != nil && (n.isDigits() && (!n.joined() || p.tokens[c.first].word != nil && p.tokens[c.first].word.weak)) {
 			j++
 		}
 	}

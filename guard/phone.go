@@ -10,6 +10,9 @@ func (p *parser) phoneAt(i int) int {
 	if !plus && !t.is('(') && !(t.isDigits() && (t.size <= 5 || called)) || i > 0 && t.joined() && (p.tokens[i-1].kind == tokenWord || p.tokens[i-1].isDigits()) {
 		return i
 	}
+	if t.isDigits() && !called && t.size != 3 && p.reply.Text[t.start] != '0' {
+		return i // no shape of a number begins like this
+	}
 	digits, groups, next := 0, 0, i
 	for at := i; at < len(p.tokens) && at-i < 20; at++ {
 		n := &p.tokens[at]
@@ -18,7 +21,9 @@ func (p *parser) phoneAt(i int) int {
 		}
 		switch {
 		case n.isDigits():
-			digits, groups, next = digits+int(n.size), groups+1, at+1
+			if digits, groups, next = digits+int(n.size), groups+1, at+1; digits > 15 {
+				return i
+			}
 			continue
 		case n.is('(') || n.is(')') || n.is('-') || n.is('/') || n.is('.') && n.joined() || n.is('+') && at <= i+1 && plus:
 			continue
