@@ -73,6 +73,7 @@ type Claim struct {
 	stop        time.Time // of a run of days between two stated ends: the day on which the upper one begins
 	due         days      // of a duration: the days that it leads to, where the text counts it from now
 	count       Decimal   // of a duration: how many of its unit
+	unread      bool      // an amount that cannot be read, so nothing is its source
 	from        bool      // "from €50": a bound that names its lowest value
 }
 

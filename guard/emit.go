@@ -9,6 +9,9 @@ func (p *parser) moneyAt(i int) int {
 		if next := p.coinAt(i); next > i {
 			return next
 		}
+		if next := p.oddFigure(i); next > i {
+			return next
+		}
 		if m.figure.n == 0 || m.cur.set != 0 || m.words && m.figure.next == m.figure.first {
 			return i
 		}
@@ -17,6 +20,9 @@ func (p *parser) moneyAt(i int) int {
 			m.next = m.figure.next
 			p.emitMoney(&m)
 			return m.next
+		}
+		if next := p.slashPair(&m); next > i {
+			return next
 		}
 		if r, ok := p.rangeFrom(&m); ok {
 			p.emitRange(&r)
@@ -29,7 +35,7 @@ func (p *parser) moneyAt(i int) int {
 		return r.high.next
 	}
 	p.emitMoney(&m)
-	return m.next
+	return p.secondFigure(&m, m.next)
 }
 
 // worth returns what a figure comes to in units of its currency.
@@ -59,7 +65,7 @@ func (p *parser) emitMoney(m *amount) {
 		v.OpenLow = b == atMost
 		v.OpenHigh = b == atLeast || b == from
 	}
-	c.from = b == from
+	c.from, c.Approx = b == from, m.approx
 }
 
 // emitRange yields both ends as one claim.
@@ -108,11 +114,4 @@ var hashQuarter = hashWord("quarter")
 func (p *parser) lastIn(i int) bool {
 	n := p.get(i + 1)
 	return n == nil || n.gap >= line || n.kind == tokenPunct && (p.get(i+2) == nil || p.tokens[i+2].gap >= line)
-}
-
-// priced reports whether a figure without a currency is a price all the same: "it costs 219."
-func (p *parser) priced(m *amount) bool {
-	b := p.get(m.first - 1)
-	return b.has(cueCosts) && p.tokens[m.first].near() && !m.words && !m.scaled && p.closed(m.figure.next) && p.ends(m.figure.next) &&
-		!p.get(m.figure.next).is('-') && !p.get(m.figure.next).is('–') && !p.get(m.figure.next).is('/')
 }

@@ -72,6 +72,9 @@ func (m *matcher) claim(c *Claim) {
 	if c.Reason != TooMany && c.Reason != WeekdayMismatch {
 		c.Reason = 0
 	}
+	if c.unread {
+		c.Reason = Unsourced
+	}
 	if m.index.tooMuch {
 		c.Reason = TooMany
 	}

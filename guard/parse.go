@@ -47,6 +47,9 @@ func (p *parser) claimAt(i int) int {
 			return p.claimAtWord(i)
 		}
 	case tokenPunct:
+		if raised(t.sym) >= 0 {
+			return p.oddFigure(i)
+		}
 		return p.claimAtMark(i, t.sym)
 	case tokenSign:
 		return p.figureClaim(i)
@@ -73,6 +76,9 @@ func (p *parser) claimAtWord(i int) int {
 		}
 	}
 	if next := p.figureClaim(i); next > i {
+		return next
+	}
+	if next := p.halfAt(i); next > i {
 		return next
 	}
 	if next := p.idAt(i); next > i {

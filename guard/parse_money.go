@@ -9,6 +9,7 @@ type amount struct {
 	first, next int
 	negative    bool
 	before      bool // the currency stands before the figure
+	approx      bool // "200-ish"
 	joinedUnits bool // smaller units were taken in
 }
 
@@ -54,7 +55,7 @@ var hashEuro = hashWord("euro")
 
 // amountAfter reads the figure after a currency: "€ 5", "USD -5", "Rs. 500", "$1,190.00 AUD".
 func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
-	j := c.next
+	j, bracket := p.labelled(c.next)
 	if t := p.get(j); t != nil && t.is('.') && t.joined() && p.tokens[c.first].kind == tokenWord {
 		if n := p.get(j + 1); n != nil && (n.isDigits() && (!n.joined() || p.tokens[c.first].word != nil && p.tokens[c.first].word.weak)) {
 			j++
@@ -72,11 +73,15 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 		return m, false
 	}
 	m.figure = p.figureIn(j, c.set)
-	if m.n == 0 || m.words {
+	if m.n == 0 || m.words && (c.sort == sortNoun || m.article || m.values[0].Cmp(whole(2)) < 0) {
 		return m, false
 	}
 	p.looseDecimals(&m)
 	m.cur, m.before, m.next = c, true, m.figure.next
+	if bracket {
+		m.next++
+		return m, true
+	}
 	if !p.fits(&c, &m.figure, true) || !p.ends(m.next) {
 		return m, false
 	}
@@ -129,7 +134,14 @@ func (p *parser) amountBefore(m amount) (amount, bool) {
 		m.next = j + 2
 		return m, p.ends(m.next)
 	}
-	if t != nil && t.is('-') && t.joined() && !m.tail {
+	if a, ok := p.apart(m, j); ok {
+		return a, true
+	}
+	if end := p.ish(j); end > 0 {
+		m.approx = true
+		j = end
+		t = p.get(j)
+	} else if t != nil && t.is('-') && t.joined() && !m.tail {
 		j++ // "a 5-dollar note"
 		t = p.get(j)
 	}

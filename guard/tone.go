@@ -11,6 +11,12 @@ const (
 	toneDoubt                   // "doubt", "problem": denying it affirms
 	toneCharge                  // "pay", "go below": the figure is what it costs
 	toneAs                      // "as" in "as you said"
+	tonePrice                   // "price", "you pay": a figure that follows is an amount
+	toneSum                     // "total": it is one after a colon or "is"
+	toneFill                    // "only": may stand between them
+	toneTail                    // "with", "today": may follow a bare amount
+	toneOr                      // "or": a second amount may follow
+	toneHalf                    // "half" of the price
 )
 
 const toneTable = `
@@ -22,11 +28,19 @@ but = but rather sondern aber pero sino mais ma bensì mas maar men
 doubt = doubt doubts question problem problems wonder only zweifel frage problem nur duda problema doute problème dubbio dúvida twijfel probleem tvivel tvekan
 charge = pay pays paying paid zahlen zahlst zahlt bezahlen bezahlst zahle payez paies payer paga pagas pagar paghi betaal betaalt betalen betala betalar go goes gehe gehen descendre bajar scendere baixar gaan gå charge
 as = as wie comme como come zoals som
+price = price prices priced preis preise endpreis kaufpreis neupreis angebotspreis stückpreis prix precio precios prezzo prezzi preço preços prijs prijzen pris priset fare msrp rrp uvp preises 价格 値段 가격
+price = pay pays zahlen zahlst zahlt bezahlen bezahlst payez paies pagas pagarás paghi betaal betaalt betalar
+sum = total subtotal gesamt gesamtpreis gesamtbetrag gesamtsumme summe zwischensumme totale somme totaal totalt suma somma fee gebühr montant importe bedrag
+fill = only just nur lediglich jetzt now currently aktuell derzeit solo sólo seulement maintenant ahora adesso nu bara slechts alleen soltanto apenas só agora be been has dropped lowered reduced rises at then still noch dann even today heute hoy oggi
+tail = with mit avec con met com med for für pour para per each if when wenn falls today heute now jetzt plus including incl inkl vat tax mwst and und or oder but only right instead statt on from in at until
+or = or oder ou o of eller bzw minus plus now jetzt then resp
+half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 `
 
 // toneNames ties the keys of the table to their bits.
 var toneNames = map[string]tone{
 	"yes": toneYes, "deny": toneDeny, "ask": toneAsk, "but": toneBut, "doubt": toneDoubt, "charge": toneCharge, "as": toneAs,
+	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf,
 }
 
 func (x *lexicon) addTones() {
