@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"slices"
 
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/ast"
@@ -43,6 +44,9 @@ func (e *Env) Compile(h Hook, w Want, v *Vars, n Node) (*Expr, []Problem) {
 	if problems := checkExpression(n); problems != nil {
 		return nil, problems
 	}
+	if problems := shadowing(h, n); problems != nil {
+		return nil, problems
+	}
 	if w == WantKey {
 		return e.compileKey(h, v, n)
 	}
@@ -55,7 +59,7 @@ func (e *Env) Compile(h Hook, w Want, v *Vars, n Node) (*Expr, []Problem) {
 	}
 	checked, iss := env.Check(n.cut())
 	if iss.Err() != nil {
-		return nil, e.issues(h, v, n, iss)
+		return nil, e.issues(h, w, v, n, iss)
 	}
 	x := &Expr{env: e, node: n, pos: n.Pos(), want: w, typ: checked.OutputType(), hook: h, vars: v}
 	x.paths = readPaths(n.expr)
@@ -75,12 +79,46 @@ func (e *Env) compileKey(h Hook, v *Vars, n Node) (*Expr, []Problem) {
 	for _, elem := range n.Elems() {
 		part, faults := e.Compile(h, WantAny, v, elem)
 		problems = append(problems, faults...)
+		if part != nil && wholeObject(part.typ) {
+			problems = append(problems, Problem{elem.Pos(), fmt.Sprintf("a key holds single values, and %s is a whole object: name the fields that matter", elem.Text())})
+		}
 		x.parts = append(x.parts, part)
 	}
 	if len(x.parts) == 0 {
 		problems = append(problems, Problem{n.Pos(), "an empty key would give every call the same value"})
 	}
 	return x, problems
+}
+
+// wholeObject reports whether values of a type are objects of the language, such as turn, or lists of them.
+func wholeObject(t *cel.Type) bool {
+	switch t.Kind() {
+	case types.StructKind:
+		return !t.IsExactType(moneyType)
+	case types.ListKind:
+		return wholeObject(t.Parameters()[0])
+	default:
+		return false
+	}
+}
+
+// shadowing reports the elements of macros that are named as a variable of the hook is.
+func shadowing(h Hook, n Node) []Problem {
+	var problems []Problem
+	walk(n.expr, func(e ast.Expr) {
+		written, ok := n.file.ast.SourceInfo().GetMacroCall(e.ID())
+		if !ok || written.Kind() != ast.CallKind || len(written.AsCall().Args()) < 2 {
+			return
+		}
+		element := written.AsCall().Args()[0]
+		if element.Kind() != ast.IdentKind {
+			return
+		}
+		if name := element.AsIdent(); name == "vars" || slices.Contains(h.Variables(), name) {
+			problems = append(problems, n.file.problemAt(element, "%s names an element here and would hide the variable %s: choose another name", name, name))
+		}
+	})
+	return SortProblems(problems)
 }
 
 // cut returns the node as an expression of its own. Ids, and so positions, stay those of the file; the source
@@ -107,7 +145,8 @@ func (n Node) cut() *cel.Ast {
 func (x *Expr) validate(a *ast.AST) []Problem {
 	var problems []Problem
 	if want := x.want.typ(); want != nil && !x.typ.IsExactType(want) && x.typ.Kind() != types.DynKind {
-		return []Problem{{x.pos, wantMessage(x.want, x.typ, x.node)}}
+		branch := x.branch()
+		return []Problem{{branch.Pos(), wantMessage(x.want, x.typ, branch)}}
 	}
 	walk(a.Expr(), func(e ast.Expr) {
 		switch e.Kind() {
@@ -125,6 +164,18 @@ func (x *Expr) validate(a *ast.AST) []Problem {
 		}
 	})
 	return problems
+}
+
+// branch returns the first value of a conditional expression, and the expression itself if it is none.
+func (x *Expr) branch() Node {
+	e := x.node.expr
+	for e.Kind() == ast.CallKind && e.AsCall().FunctionName() == operators.Conditional {
+		e = e.AsCall().Args()[1]
+	}
+	if e == x.node.expr {
+		return x.node
+	}
+	return Node{x.node.file, e, -1}
 }
 
 // mixed refuses elements of different types: [Effect.READ, "read"] would compare nothing with half of them.

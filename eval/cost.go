@@ -5,6 +5,7 @@ import (
 
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/cost"
+	"cel.dev/cel-go/common/types"
 )
 
 // Limits of what rules may cost, in CEL's units; Kubernetes takes a million of them for about 0.1 s.
@@ -30,9 +31,19 @@ const (
 // sizes bounds what cel-go can't know: without it every list has 2^64-1 elements.
 type sizes struct{}
 
-// EstimateCallCost leaves calls to cel-go.
-func (sizes) EstimateCallCost(string, string, *cost.AstNode, []cost.AstNode) *cost.CallEstimate {
-	return nil
+// EstimateCallCost leaves calls to cel-go, but for the one that makes a list of any length.
+func (sizes) EstimateCallCost(function, _ string, _ *cost.AstNode, args []cost.AstNode) *cost.CallEstimate {
+	if function != "lists.range" || len(args) != 1 {
+		return nil
+	}
+	limit := uint64(assumedList)
+	if e := args[0].Expr(); e != nil && e.Kind() == ast.LiteralKind {
+		if n, ok := e.AsLiteral().(types.Int); ok {
+			limit = uint64(max(n, 0))
+		}
+	}
+	size := cost.FixedSizeEstimate(limit)
+	return &cost.CallEstimate{CostEstimate: cost.FixedCostEstimate(limit), ResultSize: &size}
 }
 
 // EstimateSize bounds a variable's size by its path and kind.

@@ -12,14 +12,15 @@ import (
 )
 
 // issues turns cel-go's findings into problems in our words, each at its first offending rune.
-func (e *Env) issues(h Hook, v *Vars, n Node, iss *cel.Issues) []Problem {
+func (e *Env) issues(h Hook, w Want, v *Vars, n Node, iss *cel.Issues) []Problem {
 	var problems []Problem
 	halves := e.halves(h, v, n, iss)
+	spurious := e.spurious(n, iss)
 	for _, issue := range iss.Errors() {
-		r := reporter{env: e, hook: h, vars: v, node: n}
+		r := reporter{env: e, hook: h, want: w, vars: v, node: n}
 		r.at = findExpr(n.expr, issue.ExprID, n.file)
 		switch root, name := r.qualified(); {
-		case halves[issue.ExprID]:
+		case halves[issue.ExprID] || spurious[issue.ExprID]:
 		case root != nil && halves[root.ID()]:
 			problems = append(problems, Problem{r.pos(), r.noFunction(name)})
 		default:
@@ -45,6 +46,31 @@ func (e *Env) halves(h Hook, v *Vars, n Node, iss *cel.Issues) map[int64]bool {
 		}
 	}
 	return halves
+}
+
+// spurious returns the undeclared names that stand for the elements in a call of a misspelt macro, as x in
+// list.exsts(x, x > 0).
+func (e *Env) spurious(n Node, iss *cel.Issues) map[int64]bool {
+	spurious := map[int64]bool{}
+	for _, issue := range iss.Errors() {
+		call := findExpr(n.expr, issue.ExprID, n.file)
+		if !undeclared.MatchString(issue.Message) || call == nil || call.Kind() != ast.CallKind || len(call.AsCall().Args()) < 2 {
+			continue
+		}
+		for _, variable := range call.AsCall().Args()[:len(call.AsCall().Args())-1] {
+			if variable.Kind() != ast.IdentKind {
+				break
+			}
+			for _, arg := range call.AsCall().Args() {
+				walk(arg, func(e ast.Expr) {
+					if e.Kind() == ast.IdentKind && e.AsIdent() == variable.AsIdent() {
+						spurious[e.ID()] = true
+					}
+				})
+			}
+		}
+	}
+	return spurious
 }
 
 // qualified returns the name of a function that is called as a.b(...), and its first half, where that is no name of the language.
@@ -86,6 +112,7 @@ func (r *reporter) noFunction(name string) string {
 type reporter struct {
 	env  *Env
 	hook Hook
+	want Want
 	vars *Vars
 	node Node
 	at   ast.Expr
@@ -101,6 +128,9 @@ func (r *reporter) pos() Pos {
 var (
 	undefinedField = regexp.MustCompile(`^undefined field '([^']*)'`)
 	undeclared     = regexp.MustCompile(`^undeclared reference to '([^']*)'`)
+	mistyped       = regexp.MustCompile(`^expected type '(.*)' but found '(.*)'$`)
+	noRange        = regexp.MustCompile(`^expression of type '(.*)' cannot be range`)
+	noFields       = regexp.MustCompile(`^type '(.*)' does not support field selection`)
 	noOverload     = regexp.MustCompile(`^found no matching overload for '([^']*)' applied to '([^']*)'`)
 )
 
@@ -112,9 +142,26 @@ func (r *reporter) report(message string) (Pos, string) {
 		return r.undeclared(m[1])
 	}
 	if m := noOverload.FindStringSubmatch(message); m != nil {
-		return r.pos(), r.noOverload(m[1], m[2])
+		return r.noOverload(m[1], m[2])
 	}
-	return r.pos(), plainTypes(message)
+	return r.pos(), r.other(message)
+}
+
+// other words the rest of what cel-go finds.
+func (r *reporter) other(message string) string {
+	if m := mistyped.FindStringSubmatch(message); m != nil {
+		if m[1] == "bool" {
+			return conditionDue(m[2])
+		}
+		return fmt.Sprintf("a %s is due here, not a %s", plainTypes(m[1]), plainTypes(m[2]))
+	}
+	if m := noRange.FindStringSubmatch(message); m != nil {
+		return fmt.Sprintf("only a list or a map has elements, not a %s", plainTypes(m[1]))
+	}
+	if m := noFields.FindStringSubmatch(message); m != nil {
+		return fmt.Sprintf("a %s has no fields", plainTypes(m[1]))
+	}
+	return plainTypes(message)
 }
 
 // namePos returns the place of a select's field name, which ends the select.
@@ -181,7 +228,7 @@ func (r *reporter) classAt(e ast.Expr) *class {
 func (r *reporter) undeclared(name string) (Pos, string) {
 	pos := r.pos()
 	if r.at != nil && r.at.Kind() == ast.CallKind {
-		return pos, fmt.Sprintf("there is no function %q%s", name, didYouMean(name, r.functionNames()))
+		return r.node.file.pos(r.node.file.nameOf(r.at)), fmt.Sprintf("there is no function %q%s", name, didYouMean(name, r.functionNames()))
 	}
 	typ, member, _ := strings.Cut(name, ".")
 	if members := r.members(typ); members != nil {
@@ -190,12 +237,15 @@ func (r *reporter) undeclared(name string) (Pos, string) {
 		}
 		return r.namePos(member), fmt.Sprintf("%s has no member %s%s", typ, member, memberHint(typ, member, members))
 	}
+	if near := Nearest(typ, append(EnumNames(), "Purpose")); member != "" && near != "" {
+		return pos, fmt.Sprintf("there is no %s; did you mean %q?", name, near+"."+member)
+	}
 	if where := whereVariable[name]; where != "" {
 		return pos, fmt.Sprintf("%s is not available in %s; it exists in %s", name, r.hook, where)
 	}
 	for _, typ := range append(EnumNames(), "Purpose") {
-		if slices.Contains(r.members(typ), name) {
-			return pos, fmt.Sprintf("undeclared name %q; did you mean %s.%s?", name, typ, name)
+		if member := strings.ToUpper(name); slices.Contains(r.members(typ), member) {
+			return pos, fmt.Sprintf("undeclared name %q; did you mean %s.%s?", name, typ, member)
 		}
 	}
 	if slices.Contains(r.env.facts.names(), name) {
@@ -226,6 +276,9 @@ func (r *reporter) functionNames() []string {
 			names = append(names, n)
 		}
 	}
+	for n := range macroUsage {
+		names = append(names, n)
+	}
 	slices.Sort(names)
 	return names
 }
@@ -233,19 +286,6 @@ func (r *reporter) functionNames() []string {
 var operatorNames = map[string]string{
 	"_==_": "==", "_!=_": "!=", "_<_": "<", "_<=_": "<=", "_>_": ">", "_>=_": ">=", "_+_": "+", "_-_": "-", "_*_": "*",
 	"_/_": "/", "_%_": "%", "_&&_": "&&", "_||_": "||", "@in": "in", "!_": "!", "-_": "-", "_?_:_": "?:", "_[_]": "[]",
-}
-
-func (r *reporter) noOverload(function, args string) string {
-	args = plainTypes(args)
-	op, isOp := operatorNames[function]
-	if !isOp {
-		return fmt.Sprintf("%s can't be applied to %s%s", function, args, r.hint(function+args))
-	}
-	left, right, two := strings.Cut(strings.Trim(args, "()"), ", ")
-	if !two {
-		return fmt.Sprintf("%s can't be applied to a %s%s", op, left, r.hint(args))
-	}
-	return fmt.Sprintf("%s can't be applied to %s and %s%s", op, left, right, r.hint(args))
 }
 
 // hint says how the two sides could be made to fit.

@@ -73,6 +73,9 @@ func (f *File) checkCall(e ast.Expr) []Problem {
 	call := e.AsCall()
 	args := call.Args()
 	name := call.FunctionName()
+	if usage, ok := macroUsage[name]; ok && len(args) == 3 && twoVariables[name] && args[1].Kind() == ast.IdentKind {
+		return []Problem{f.problem(f.nameOf(e), "%s() with two variables is no part of the language: it takes one, as in %s", name, usage)}
+	}
 	if usage, ok := macroUsage[name]; ok && call.IsMemberFunction() == (name != "has") {
 		return []Problem{f.problem(f.nameOf(e), "%s() is written %s", name, usage)}
 	}
@@ -114,6 +117,9 @@ var macroUsage = map[string]string{
 	"optMap":     "call.args.?qty.optMap(x, x + 1)",
 	"optFlatMap": "call.args.?ship.optFlatMap(x, x.?zip)",
 }
+
+// twoVariables are the macros that other dialects of CEL have with an index or key and a value.
+var twoVariables = map[string]bool{"all": true, "exists": true, "exists_one": true, "existsOne": true}
 
 // nameOf returns where the name of a called function stands.
 func (f *File) nameOf(call ast.Expr) int32 {
@@ -170,8 +176,8 @@ func Nearest(word string, among []string) string {
 		if len(other) == 0 || len(other) > longest {
 			continue
 		}
-		d := distance(folded, other)
-		if d >= len(other) || d > 0 && len(folded) < 3 { // nothing would be left of either
+		d := min(distance(folded, other), distance(singular(folded), singular(other))+1)
+		if d >= min(len(folded), len(other)) || d > 0 && len(folded)+len(other) < 5 { // nothing would be left of either
 			continue
 		}
 		if d < best {
@@ -184,6 +190,18 @@ func Nearest(word string, among []string) string {
 // fold drops what people forget in names.
 func fold(s string) []rune {
 	return []rune(strings.NewReplacer("_", "", "-", "", " ", "").Replace(strings.ToLower(s)))
+}
+
+// singular drops the ending of a plural.
+func singular(word []rune) []rune {
+	text := string(word)
+	if stem, ok := strings.CutSuffix(text, "ies"); ok && len(stem) > 1 {
+		return []rune(stem + "y")
+	}
+	if stem, ok := strings.CutSuffix(text, "s"); ok && len(stem) > 2 {
+		return []rune(stem)
+	}
+	return word
 }
 
 // distance is the number of slips between two words.

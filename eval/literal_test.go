@@ -79,8 +79,10 @@ func TestNearest(t *testing.T) {
 		"when_unavailible": "when_unavailable",
 		"when_unavail":     "",
 		"whenUncertian":    "when_uncertain",
-		"mx":               "", // as near to many a word
-		"ma":               "",
+		"mx":               "max",
+		"ma":               "max",
+		"names":            "name",
+		"timeoutes":        "timeout",
 		"maxx":             "max",
 		"no":               "",
 		"ON":               "on",

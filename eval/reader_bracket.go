@@ -109,11 +109,29 @@ func (r *reader) fields(name string) bool {
 			return r.fail(field, "a field of %s{} is expected here, as name: value, not %s", name, r.text(field))
 		}
 		r.next()
+		if name := r.hyphened(field); name != "" {
+			return r.fail(field, "%s can't name a field; did you mean %q?", name, strings.NewReplacer("-", "_", " ", "_").Replace(name))
+		}
 		if r.is("{") {
 			return r.fail(field, "a field of %s{} is expected here, as name: %s{...}", name, r.text(field))
 		}
 		return r.colon(r.text(field)) && r.expression(r.text(field)+":")
 	})
+}
+
+// hyphened returns a name of several words, as in hide-after: or hide after:, that begins with the token at.
+func (r *reader) hyphened(at int) string {
+	end := r.at
+	for i := at; i >= 0 && i < len(r.file.tokens); i = r.file.next(i) {
+		switch kind := r.file.tokens[i].kind; {
+		case kind == tokenColon && end > r.at:
+			return r.file.slice(r.file.tokens[at].from, r.file.tokens[r.file.prev(i)].to)
+		case kind != tokenMinus && kind != tokenIdent || r.file.pos(r.file.tokens[i].from).Line != r.file.pos(r.file.tokens[at].from).Line:
+			return ""
+		}
+		end = r.file.next(i)
+	}
+	return ""
 }
 
 func (r *reader) colon(what string) bool {
