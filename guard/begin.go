@@ -56,11 +56,10 @@ func (p *parser) mayBegin(i int) bool {
 	if t.word == nil {
 		return t.end-t.start >= 6 && n.word != nil && n.countable()
 	}
-	e := t.word
-	begins := e.own
-	if e.phrase {
-		e, _ = p.phrase(i)
-		begins = min(max(begins, e.begins), t.word.begins)
+	begins := t.word.begins
+	if t.word.own == beginsNever && begins != beginsNever {
+		e, _ := p.phrase(i)
+		begins = e.own // of the whole phrase, where there is one
 	}
 	switch begins {
 	case beginsAny:

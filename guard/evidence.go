@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"strings"
 	"sync"
 	"time"
@@ -153,20 +154,18 @@ func (e *Evidence) look() *index {
 	return e.index
 }
 
-// compare orders sources by everything that tells them apart.
+// compare orders sources by everything that tells them apart; most differ in the first few.
 func (s *Source) compare(o *Source) int {
-	for _, c := range [...]int{
-		strings.Compare(s.Server, o.Server), strings.Compare(s.Tool, o.Tool), int(s.Origin) - int(o.Origin),
-		strings.Compare(s.Path, o.Path), int(s.Kind) - int(o.Kind), s.Amount.Cmp(o.Amount),
-		strings.Compare(s.Currency, o.Currency), strings.Compare(s.Raw, o.Raw), s.Day.Compare(o.Day),
-		strings.Compare(s.ID, o.ID), s.AsOf.Compare(o.AsOf), flag(s.Cached) - flag(o.Cached),
-		flag(s.Earlier) - flag(o.Earlier), flag(s.Echoed) - flag(o.Echoed), strings.Compare(s.Entity, o.Entity),
-	} {
-		if c != 0 {
-			return c
-		}
+	if c := cmp.Compare(s.Path, o.Path); c != 0 && s.Server == o.Server && s.Tool == o.Tool && s.Origin == o.Origin {
+		return c
 	}
-	return 0
+	return cmp.Or(
+		cmp.Compare(s.Server, o.Server), cmp.Compare(s.Tool, o.Tool), cmp.Compare(s.Origin, o.Origin),
+		cmp.Compare(s.Path, o.Path), cmp.Compare(s.Kind, o.Kind), s.Amount.Cmp(o.Amount),
+		cmp.Compare(s.Currency, o.Currency), cmp.Compare(s.Raw, o.Raw), s.Day.Compare(o.Day),
+		cmp.Compare(s.ID, o.ID), s.AsOf.Compare(o.AsOf), flag(s.Cached)-flag(o.Cached),
+		flag(s.Earlier)-flag(o.Earlier), flag(s.Echoed)-flag(o.Echoed), cmp.Compare(s.Entity, o.Entity),
+	)
 }
 
 func flag(b bool) int {

@@ -3,6 +3,7 @@ package guard
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // label is a name that the evidence knows, and the records that it names.
@@ -56,7 +57,7 @@ func labelsOf(sources []*Source) labels {
 				for i := range tokens {
 					if k := tokens[i].key(); k != 0 {
 						l.keys = append(l.keys, k)
-						l.words = append(l.words, foldStatement(name[tokens[i].start:tokens[i].end]))
+						l.words = append(l.words, foldWordOf(name[tokens[i].start:tokens[i].end]))
 					}
 				}
 				if len(l.keys) > 0 {
@@ -67,6 +68,16 @@ func labelsOf(sources []*Source) labels {
 		}
 	}
 	return newLabels(headWords(list))
+}
+
+// foldWordOf folds one word or figure.
+func foldWordOf(text string) string {
+	for i := range len(text) {
+		if c := text[i]; c >= utf8.RuneSelf || !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9') {
+			return foldStatement(text)
+		}
+	}
+	return strings.ToLower(text)
 }
 
 // newLabels files the names under their first words.

@@ -120,7 +120,7 @@ func (s *skipper) begins(h uint64, end int) bool {
 	if e == nil || e.begins == beginsNever {
 		return false
 	}
-	if e.own == beginsAny || end >= len(s.text) {
+	if e.own != beginsNever && e.begins == beginsAny || end >= len(s.text) {
 		return true
 	}
 	switch s.text[end] {

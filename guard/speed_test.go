@@ -1,0 +1,120 @@
+package guard_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/lacuna-go/lacuna/guard"
+)
+
+// fastest returns the shortest time that each function took in many short rounds, one after the other in turn: what
+// else runs beside them makes a round longer, but never shorter.
+func fastest(rounds int, list ...func()) []time.Duration {
+	least := make([]time.Duration, len(list))
+	for round := range rounds {
+		for i, f := range list {
+			start := time.Now()
+			f()
+			if d := time.Since(start); round == 0 || d < least[i] {
+				least[i] = d
+			}
+		}
+	}
+	return least
+}
+
+// timed skips a test that compares times where they say nothing.
+func timed(t *testing.T) {
+	t.Helper()
+	if raceEnabled {
+		t.Skip("times under the race detector say nothing")
+	}
+	if testing.Short() {
+		t.Skip("compares times")
+	}
+}
+
+// finding returns a function that examines text, with the buffers of a reply that is used again.
+func finding(text string) func() {
+	r := &guard.Reply{Text: text, Now: noon}
+	return func() { guard.Finder{}.Find(r) }
+}
+
+func ratio(part, whole time.Duration) float64 { return float64(part) / float64(whole) }
+
+// TestSpeedFind compares the finder with a single regular expression for money over the same text. The gates leave room
+// for a loaded machine; what is measured is logged.
+func TestSpeedFind(t *testing.T) {
+	timed(t)
+	for name, c := range map[string]struct {
+		text string
+		most float64
+	}{"claims": {longReply, 0.25}, "plain": {plainReply, 0.05}} {
+		d := fastest(400, finding(c.text), func() { moneyPattern.FindAllStringIndex(c.text, -1) })
+		got := ratio(d[0], d[1])
+		t.Logf("%s: %.4f of the regular expression", name, got)
+		assert.LessOrEqual(t, got, c.most, name)
+	}
+}
+
+// TestSpeedEvidence compares the reading of a result with decoding it.
+func TestSpeedEvidence(t *testing.T) {
+	timed(t)
+	d := fastest(400, func() {
+		guard.NewEvidence(noon, nil).Add(guard.Result{Server: "shop", Tool: "list", JSON: catalogue})
+	}, func() {
+		var v any
+		_ = json.Unmarshal(catalogue, &v)
+	})
+	got := ratio(d[0], d[1])
+	t.Logf("%.3f of json.Unmarshal", got)
+	assert.LessOrEqual(t, got, 1.1)
+}
+
+// worstUnits are repeated into texts that are made to be slow.
+var worstUnits = []string{
+	"7", "€", "*", "\u200b", "<a>", "<a", "<span ", "1 ", "1 1 1 ", "1-", "two ", "zwanzig ", `"`, "1/", "one and ", "a@", "a.",
+	"a.a.a.", "€1 ", "1,", "in ", "next ", "refunded ", "hundred ", "(", "(1", "&", "&#", "~", "`", "\\", "\n", "一", "百", "a\u200b", "a*",
+}
+
+// TestSpeedWorst compares texts that are made to be slow with half as much of the same.
+func TestSpeedWorst(t *testing.T) {
+	timed(t)
+	const size = 1 << 14
+	ordinary := strings.Repeat(longReply+"\n\n", 1+size/len(longReply))[:size]
+	for _, unit := range worstUnits {
+		long, half := strings.Repeat(unit, size/len(unit)), strings.Repeat(unit, size/len(unit)/2)
+		linear := assert.Eventually(t, func() bool {
+			d := fastest(12, finding(long), finding(half), finding(ordinary))
+			t.Logf("%q: %.2f of ordinary text, %.2f of half as much", unit, ratio(d[0], d[2]), ratio(d[0], d[1]))
+			return ratio(d[0], d[1]) <= 3
+		}, 10*time.Second, time.Millisecond)
+		assert.True(t, linear, "%q is not linear", unit)
+	}
+}
+
+// TestAllocations gates what an examination allocates where its reply is used again.
+func TestAllocations(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	for name, text := range map[string]string{"claims": longReply, "plain": plainReply, "digits": strings.Repeat("1 2,3 ", 100)} {
+		find := finding(text)
+		find()
+		assert.Zero(t, testing.AllocsPerRun(50, find), name)
+	}
+	e := guard.NewEvidence(noon, nil)
+	e.Add(guard.Result{Server: "shop", Tool: "list", JSON: catalogue})
+	r := &guard.Reply{Text: longReply, Now: noon}
+	guard.Finder{}.Find(r)
+	e.Match(r)
+	assert.LessOrEqual(t, testing.AllocsPerRun(50, func() { e.Match(r) }), 24.0, "matching 13 claims")
+	add := func() {
+		guard.NewEvidence(noon, nil).Add(guard.Result{Server: "shop", Tool: "list", JSON: catalogue})
+	}
+	assert.LessOrEqual(t, testing.AllocsPerRun(50, add), 40.0, "a result of 156 values")
+}
