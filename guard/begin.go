@@ -57,9 +57,12 @@ func (p *parser) mayBegin(i int) bool {
 		return t.end-t.start >= 6 && n.word != nil && n.countable()
 	}
 	begins := t.word.begins
-	if t.word.own == beginsNever && begins != beginsNever {
-		e, _ := p.phrase(i)
-		begins = e.own // of the whole phrase, where there is one
+	if t.word.own == beginsNever && begins != beginsNever { // it only begins a phrase
+		if e, next := p.phrase(i); next > i+1 {
+			begins = e.own
+		} else {
+			begins = beginsSome
+		}
 	}
 	switch begins {
 	case beginsAny:

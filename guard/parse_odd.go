@@ -45,8 +45,8 @@ func (p *parser) oddFigure(i int) int {
 // oddDigits returns the digits of the figure that begins at token i, and the token after it; "" where it is none, or an
 // ordinary one.
 func (p *parser) oddDigits(i int) (string, int) {
-	var digits []byte
-	odd := false
+	var room [24]byte
+	digits, odd := room[:0], false
 	at := i
 	for ; at < len(p.tokens) && len(digits) < 18 && (at == i || p.tokens[at].joined()); at++ {
 		t := &p.tokens[at]

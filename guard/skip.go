@@ -138,7 +138,7 @@ func (s *skipper) begins(h uint64, end int) bool {
 		return true
 	}
 	t := token{kind: tokenWord, word: s.lex.find(second)}
-	return e.own != beginsNever && t.follows()
+	return t.follows()
 }
 
 // sentenceEnd notes where a sentence certainly ends; it returns false where the mark may be part of an address or a
