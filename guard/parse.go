@@ -69,8 +69,8 @@ func (p *parser) claimAtWord(i int) int {
 	if next := p.addressAt(i); next > i {
 		return next
 	}
-	w := p.tokens[i].word
-	if w == nil || !w.moneyOnly {
+	w, sign := p.tokens[i].word, p.signAfter(i)
+	if w == nil || !w.moneyOnly && !(sign && w.begins == beginsNever) {
 		if next := p.dateAt(i); next > i {
 			return next
 		}
