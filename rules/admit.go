@@ -190,9 +190,10 @@ func joinKey(shared bool, parts ...string) string {
 	return string(b)
 }
 
-// Stores decides whether a live success is kept, and under which key; "" is not.
+// Stores decides whether a live success is kept, and under which key; "" is not. Answers of writes are not:
+// an old confirmation confirms nothing.
 func (p *Plan) Stores(in *eval.Input, d *Decision) string {
-	if p.Store == nil {
+	if p.Store == nil || p.Effect != eval.Read {
 		return ""
 	}
 	if p.Store.When != nil {

@@ -86,8 +86,10 @@ func (p *Plan) end(in *eval.Input, i int, d *Decision) bool {
 func (p *Plan) cached(in *eval.Input, w World, i int, d *Decision) bool {
 	step := &p.Chain[i]
 	var entry *state.Entry
-	if key := p.CacheKey(in, d); key != "" {
-		entry = w.Entry(key)
+	if p.Effect == eval.Read { // nothing answers a write but the write itself
+		if key := p.CacheKey(in, d); key != "" {
+			entry = w.Entry(key)
+		}
 	}
 	d.step = eval.Target{Kind: eval.StepCached, Server: p.Server, Tool: p.Tool}
 	in.Entry, in.Step = entry, &d.step

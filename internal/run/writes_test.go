@@ -25,12 +25,12 @@ func TestWriteIsRepeatedOnlyIfNotExecuted(t *testing.T) {
 		newRig(t, writing(write)).start("w").fails(0, hint(s)).waits(s).wakes(0).attempts("w").answers(0).comes(rules.OK)
 	})
 	t.Run("overloaded, after it was sent", func(t *testing.T) {
-		newRig(t, writing(write)).start("w").fails(0, sent(state.Overloaded)).attempts("x")
+		newRig(t, writing(write)).start("w").fails(0, refusing(state.Overloaded)).attempts("x")
 	})
 	t.Run("known to have failed", func(t *testing.T) {
-		newRig(t, writing(write)).start("w").fails(0, sent(state.Internal)).attempts("x").answers(0).comes(rules.Fallback)
+		newRig(t, writing(write)).start("w").fails(0, refusing(state.Internal)).attempts("x").answers(0).comes(rules.Fallback)
 	})
-	for _, kind := range []state.FailureKind{state.Timeout, state.Reset, state.Panic} {
+	for _, kind := range []state.FailureKind{state.Timeout, state.Reset, state.Panic, state.Internal, state.Overloaded} {
 		t.Run("uncertain: "+kind.String(), func(t *testing.T) {
 			f := newRig(t, writing(write)).start("w").fails(0, sent(kind)).comes(rules.Uncertain).because(kind)
 			assert.Equal(t, 1, f.call.Decision.Attempts)
@@ -40,6 +40,11 @@ func TestWriteIsRepeatedOnlyIfNotExecuted(t *testing.T) {
 		r := newRig(t, turn("2s")+policy("w", write, omit))
 		r.start("w").hangs().comes(rules.Uncertain)
 	})
+}
+
+// refusing is a failure by which the tool says that it did not execute the call.
+func refusing(kind state.FailureKind) state.Failure {
+	return state.Failure{Kind: kind, Sent: true, Answered: true}
 }
 
 func TestIdempotentWriteRepeatsWithItsKey(t *testing.T) {
