@@ -116,7 +116,7 @@ func (a *automaton) begin(kind tokenKind, text string, at int, l lead) bool {
 	}
 	if a.kind == frameStruct && !a.valued {
 		a.mode = readColon
-		if text[0] >= 'A' && text[0] <= 'Z' { // the name of a struct
+		if isUpper(text) { // the name of a struct
 			a.odd += 3
 		}
 		return kind == tokenIdent || kind == tokenQuoted
@@ -264,4 +264,6 @@ func (f frame) closer() string {
 }
 
 // done reports whether the text may end here.
-func (a *automaton) done() bool { return a.kind == frameFile && a.mode == readJoint && a.conditions == 0 }
+func (a *automaton) done() bool {
+	return a.kind == frameFile && a.mode == readJoint && a.conditions == 0
+}

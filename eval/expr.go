@@ -30,6 +30,7 @@ type Expr struct {
 
 	static  uint64
 	loops   bool
+	asks    bool // it calls what depends on the turn, or a program's own function
 	program cel.Program
 	trace   func() (cel.Program, error)
 }
@@ -42,6 +43,21 @@ func (x *Expr) Source() string { return x.node.Text() }
 
 // Const reports whether the expression reads no variable.
 func (x *Expr) Const() bool { return len(x.paths) == 0 }
+
+// AlwaysErrs returns the fault of an expression that reads nothing and yet comes to no value, such as 1 / 0 == 1; nil if
+// it has a value, or may have one.
+func (x *Expr) AlwaysErrs() *Fault {
+	for _, part := range x.parts {
+		if fault := part.AlwaysErrs(); fault != nil {
+			return fault
+		}
+	}
+	if !x.Const() || x.program == nil || x.asks {
+		return nil
+	}
+	_, fault := x.eval(&Input{})
+	return fault
+}
 
 // Reads reports whether the expression reads the variable or field at a path such as "facts.reprices_every". The
 // loop variable over evidence or claim.sources counts as source.
@@ -69,6 +85,7 @@ func (x *Expr) plan(env *cel.Env, checked *cel.Ast) []Problem {
 	if problems := x.tooCostly(a); problems != nil {
 		return problems
 	}
+	walk(a.Expr(), func(e ast.Expr) { x.asks = x.asks || asks(a, e) })
 	walk(a.Expr(), func(e ast.Expr) { x.loops = x.loops || e.Kind() == ast.ComprehensionKind })
 	opts := []cel.ProgramOption{cel.EvalOptions(cel.OptOptimize), scaleFunctions()}
 	if x.static > trackedFrom {
@@ -86,6 +103,19 @@ func (x *Expr) plan(env *cel.Env, checked *cel.Ast) []Problem {
 		return env.PlanProgram(a, scaleFunctions(), cel.EvalOptions(cel.OptTrackState), cel.CostLimit(MaxExprCost))
 	})
 	return nil
+}
+
+// asks reports whether a call depends on more than its arguments.
+func asks(a *ast.AST, e ast.Expr) bool {
+	if e.Kind() != ast.CallKind {
+		return false
+	}
+	for _, id := range a.GetOverloadIDs(e.ID()) {
+		if strings.HasPrefix(id, "custom_") || strings.HasSuffix(id, "_in") && strings.HasPrefix(id, "timestamp_") {
+			return true
+		}
+	}
+	return false
 }
 
 // eval is the one place where a rule runs.

@@ -105,6 +105,14 @@ func (f *File) checkCall(e ast.Expr) []Problem {
 	return []Problem{f.problemAt(last, "%s", message)}
 }
 
+// Misread reports the text of a duration("...") or timestamp("...") that is none.
+func (n Node) Misread() []Problem {
+	if n.expr == nil || n.expr.Kind() != ast.CallKind {
+		return nil
+	}
+	return n.file.checkCall(n.expr)
+}
+
 // macroUsage shows the macros of the language in use.
 var macroUsage = map[string]string{
 	"has":        "has(call.args.sku)",

@@ -112,12 +112,15 @@ func (r *reader) fields(name string) bool {
 		if name := r.hyphened(field); name != "" {
 			return r.fail(field, "%s can't name a field; did you mean %q?", name, strings.NewReplacer("-", "_", " ", "_").Replace(name))
 		}
-		if r.is("{") {
+		if r.is("{") && isUpper(r.text(field)) {
 			return r.fail(field, "a field of %s{} is expected here, as name: %s{...}", name, r.text(field))
 		}
 		return r.colon(r.text(field)) && r.expression(r.text(field)+":")
 	})
 }
+
+// isUpper reports whether a name begins as those of structs do.
+func isUpper(name string) bool { return name[0] >= 'A' && name[0] <= 'Z' }
 
 // hyphened returns a name of several words, as in hide-after: or hide after:, that begins with the token at.
 func (r *reader) hyphened(at int) string {
@@ -215,7 +218,7 @@ func (r *reader) strayColon(closer int) bool {
 		return r.fail(r.at, "a second colon in one field: is a comma missing before %s?", r.text(key))
 	}
 	if name := r.file.prev(open); name >= 0 && r.file.tokens[name].kind == tokenIdent {
-		if strings.ToUpper(r.text(name)[:1]) == r.text(name)[:1] {
+		if isUpper(r.text(name)) {
 			return r.fail(open, "fields stand in braces: %s{...}", r.text(name))
 		}
 		return r.fail(r.at, "the values of a call have no names: leave out %s:", r.text(key))

@@ -15,6 +15,7 @@ func (d *decoder) checkSet(s *Set, whole bool) {
 	byServer := map[string]*Policy{}
 	for _, p := range s.Policies {
 		d.targets(all, p)
+		d.copies(all, p)
 		d.probes(all, p)
 		d.shared(all, p, byServer)
 	}

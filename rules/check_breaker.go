@@ -4,12 +4,16 @@ import "github.com/lacuna-go/lacuna/eval"
 
 // breakerSense reports settings of a breaker that contradict each other, or that nothing would read.
 func (d *decoder) breakerSense(o object, b Breaker) {
+	before := len(d.problems)
 	d.apart(o, "failures", "rate")
 	d.apart(o, "window", "calls")
 	d.together(o, "slow_rate", "slow")
 	d.together(o, "ramp_for", "ramp")
 	for _, name := range []string{"min_calls", "window", "calls"} {
 		d.together(o, name, "rate", "slow")
+	}
+	if len(d.problems) > before {
+		return
 	}
 	if o.has("calls") && b.MinCalls > b.Calls {
 		d.disorder(o, "min_calls", "calls", "min_calls, %d, is above calls, %d: the rate would never be judged", b.MinCalls, b.Calls)
@@ -32,7 +36,7 @@ func (d *decoder) apart(o object, a, b string) {
 
 // together reports a field that means nothing without one of the others.
 func (d *decoder) together(o object, name string, others ...string) {
-	if !o.given(name) {
+	if !o.given(name) || o.unclear {
 		return
 	}
 	for _, other := range others {

@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"reflect"
+	"slices"
 
 	"github.com/lacuna-go/lacuna/eval"
 )
@@ -83,6 +84,30 @@ func (c *targetCheck) near(step Step) string {
 	return suggest(step.Tool, names)
 }
 
+// copies reports the Cached steps in the chain of a tool that is said to write.
+func (d *decoder) copies(s *selection, p *Policy) {
+	if !p.WhenUnavailable.Set || !slices.ContainsFunc(p.WhenUnavailable.Value, isCached) {
+		return
+	}
+	for _, at := range s.reach(p) {
+		policies := s.match(at)
+		if winner(policies, hasChain) != p || winner(policies, hasEffect) == nil || effectOf(policies) == eval.Read {
+			continue
+		}
+		for _, step := range p.WhenUnavailable.Value {
+			if isCached(step) {
+				d.fail(step.Pos, "Cached would answer %s, %s, with an earlier answer: nothing answers a write but the write itself",
+					at.named(), effectName(effectOf(policies)))
+			}
+		}
+		return
+	}
+}
+
+func isCached(step Step) bool { return step.Kind == eval.StepCached }
+
+func hasEffect(p *Policy) bool { return p.Effect.Set }
+
 func hasUseTool(steps []Step) bool {
 	for _, s := range steps {
 		if s.Kind == eval.StepUseTool {
@@ -96,7 +121,7 @@ func hasChain(p *Policy) bool { return p.WhenUnavailable.Set }
 
 // effectOf returns the effect of a tool to which policies apply, the most specific first.
 func effectOf(policies []*Policy) eval.Effect {
-	if p := winner(policies, func(p *Policy) bool { return p.Effect.Set }); p != nil {
+	if p := winner(policies, hasEffect); p != nil {
 		return p.Effect.Value
 	}
 	return eval.Write

@@ -2,6 +2,8 @@ package rules
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/lacuna-go/lacuna/eval"
@@ -18,8 +20,9 @@ type decoder struct {
 	owner    owner
 	// blurred: something is at fault that decides which policy wins, so that what depends on that can't be judged.
 	blurred bool
-	// unspoken: the Turn's purposes or facts are at fault, so that expressions can't be judged.
-	unspoken bool
+	// unspoken: the Turn's purposes or facts are at fault, so that expressions can't be judged; unwritten: its languages, so
+	// that texts can't; unknown: something stands in the place of a Turn or a policy that is neither.
+	unspoken, unwritten, unknown bool
 }
 
 // owner is the Policy or Claims that is being decoded.
@@ -61,6 +64,9 @@ func (d *decoder) elsewhere(in, name string) string {
 // mismatch reports that a field does not take a value.
 func (d *decoder) mismatch(row *field, n eval.Node) {
 	hint := d.constant(row, n)
+	if row.kind == kStruct && !slices.Contains(structNames(), n.TypeName()) {
+		hint = suggest(n.TypeName(), []string{row.typ})
+	}
 	if row.kind.literal() && computed(n) && hint == "" {
 		d.fail(n.Pos(), "%s must be literal: it takes %s, not %s%s", row.name, row.words(), sort(n), quoted(row, n))
 		return
@@ -68,10 +74,13 @@ func (d *decoder) mismatch(row *field, n eval.Node) {
 	d.fail(n.Pos(), "%s takes %s, not %s%s", row.name, row.words(), sort(n), hint)
 }
 
+// bareWord is what people write without quotes.
+var bareWord = regexp.MustCompile(`^[\pL\pN_][\pL\pN_./*-]*$`)
+
 // quoted suggests the string that a bare word was meant to be.
 func quoted(row *field, n eval.Node) string {
-	word, ok := n.Ident()
-	if !ok {
+	word, ok := n.Text(), bareWord.MatchString(n.Text())
+	if first, _, dotted := strings.Cut(word, "."); !ok || dotted && slices.Contains(eval.HookStep.Variables(), first) {
 		return ""
 	}
 	switch row.kind {

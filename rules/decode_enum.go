@@ -32,8 +32,9 @@ func (d *decoder) enum(row *field, n eval.Node) (any, bool) {
 func (d *decoder) member(row *field, enum string, n eval.Node) (int, bool) {
 	typ, member, ok := n.Enum()
 	if !ok || typ != enum {
-		if ok && eval.EnumMembers(typ) == nil && eval.EnumNumber(enum, member) > 0 {
-			d.fail(n.Pos(), "there is no %s.%s; did you mean \"%s.%s\"?", typ, member, enum, member)
+		near := eval.Nearest(upper(member), eval.EnumMembers(enum))
+		if ok && near != "" && eval.EnumMembers(typ) == nil && (near == member || eval.Nearest(typ, []string{enum}) != "") {
+			d.fail(n.Pos(), "there is no %s.%s; did you mean \"%s.%s\"?", typ, member, enum, near)
 			return 0, false
 		}
 		d.mismatch(row, n)
@@ -77,6 +78,10 @@ func (d *decoder) refusals(row *field, n eval.Node) (map[state.FailureKind]Text,
 	for _, e := range n.Entries() {
 		num, ok := d.member(one, "Failure", e.Key)
 		ok = ok && d.sure(row, e)
+		if kind := state.FailureKind(num); ok && !kind.CallError() {
+			d.fail(e.Key.Pos(), "%s takes Failure.INVALID and Failure.NOT_FOUND: %s makes a tool unavailable, and refuses no call", row.name, e.Key.Text())
+			ok = false
+		}
 		if _, twice := texts[state.FailureKind(num)]; ok && twice {
 			d.fail(e.Key.Pos(), "%s has %s twice", row.name, e.Key.Text())
 			ok = false

@@ -22,8 +22,13 @@ func (d *decoder) expr(row *field, n eval.Node) (*eval.Expr, bool) {
 	return x, len(problems) == 0 && d.constantInside(row, n, x)
 }
 
-// constantInside holds a duration that reads nothing, such as duration("1m") * 90, against the field's range.
+// constantInside holds a duration that reads nothing, such as duration("1m") * 90, against the field's range, and reports
+// whatever reads nothing and never comes to a value.
 func (d *decoder) constantInside(row *field, n eval.Node, x *eval.Expr) bool {
+	if fault := x.AlwaysErrs(); fault != nil {
+		d.fail(fault.Pos, "%s never comes to a value: %s", row.name, fault.Message)
+		return false
+	}
 	if row.want != eval.WantDuration || n.Shape() == eval.Literal || !x.Const() {
 		return true
 	}

@@ -71,6 +71,7 @@ func (d *decoder) duration(row *field, n eval.Node) (time.Duration, bool) {
 	switch {
 	case ok:
 		return v, d.inside(row, n, float64(v))
+	case d.misread(n):
 	case n.Call() == "duration":
 		d.fail(n.Pos(), "%s takes a literal duration such as duration(\"2s\"), and %s is none", row.name, n.Text())
 	default:
@@ -83,12 +84,20 @@ func (d *decoder) time(row *field, n eval.Node) (time.Time, bool) {
 	v, ok := n.Timestamp()
 	switch {
 	case ok:
+	case d.misread(n):
 	case n.Call() == "timestamp":
 		d.fail(n.Pos(), "%s takes a literal timestamp such as timestamp(\"2036-01-01T00:00:00Z\"), and %s is none", row.name, n.Text())
 	default:
 		d.mismatch(row, n)
 	}
 	return v, ok
+}
+
+// misread reports the text of a duration or a time that is none.
+func (d *decoder) misread(n eval.Node) bool {
+	p := n.Misread()
+	d.problems = append(d.problems, p...)
+	return len(p) > 0
 }
 
 // inside reports whether a number or a duration is within the field's range, and says so if not.

@@ -33,9 +33,11 @@ func (d *decoder) roots(n eval.Node) []eval.Node {
 
 func (d *decoder) isRoot(n eval.Node, inList bool) bool {
 	name := n.TypeName()
-	switch {
-	case slices.Contains(rootNames, name):
+	if slices.Contains(rootNames, name) {
 		return true
+	}
+	d.unknown = d.unknown || !slices.Contains(structNames(), name)
+	switch {
 	case name != "" && slices.Contains(structNames(), name):
 		d.fail(n.Pos(), "%s{} does not stand by itself: a file holds %s, or a list of them", name, literals(rootNames))
 	case name != "":
@@ -66,10 +68,13 @@ func (d *decoder) onlyTurn(roots []eval.Node) Turn {
 		case found:
 			d.fail(n.Pos(), "there is a Turn already, at %s: a set has one", turn.Pos)
 		default:
-			var ok bool
-			turn, ok = d.turn(n)
-			found, d.unspoken = true, !ok
+			var spoken, written bool
+			turn, spoken, written = d.turn(n)
+			found, d.unspoken, d.unwritten = true, !spoken, !written
 		}
+	}
+	if !found && d.unknown { // what was not understood may be the Turn
+		d.unspoken, d.unwritten = true, true
 	}
 	return turn
 }

@@ -37,6 +37,8 @@ func (d *decoder) nested(row *field, n eval.Node) (any, bool) {
 
 func (d *decoder) retry(o object) Retry {
 	r := Retry{Max: get[int](o, "max"), When: get[*eval.Expr](o, "when"), Backoff: DefaultBackoff()}
+	d.together(o, "when", "max")
+	d.together(o, "backoff", "max")
 	if o.has("backoff") {
 		r.Backoff = get[Backoff](o, "backoff")
 	}

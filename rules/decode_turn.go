@@ -6,8 +6,9 @@ import (
 	"github.com/lacuna-go/lacuna/eval"
 )
 
-// turn decodes a Turn{}. Without ok its purposes or facts are at fault, so that expressions can't be judged.
-func (d *decoder) turn(n eval.Node) (turn Turn, ok bool) {
+// turn decodes a Turn{}. Without spoken its purposes or facts are at fault, so that expressions can't be judged; without written its
+// languages are, so that texts can't.
+func (d *decoder) turn(n eval.Node) (turn Turn, spoken, written bool) {
 	o := d.object(n)
 	turn = defaultTurn()
 	turn.Pos = n.Pos()
@@ -24,7 +25,8 @@ func (d *decoder) turn(n eval.Node) (turn Turn, ok bool) {
 	if o.has("time_zone") {
 		turn.Zone = get[*time.Location](o, "time_zone")
 	}
-	return turn, o.has("facts") == o.given("facts") && o.has("purposes") == o.given("purposes") && !o.unclear
+	clear := func(field string) bool { return o.has(field) == o.given(field) && !o.unclear }
+	return turn, clear("facts") && clear("purposes"), clear("languages")
 }
 
 // defaultTurn is the Turn of a set without one.
@@ -54,9 +56,9 @@ func (d *decoder) languages(row *field, n eval.Node) ([]string, bool) {
 		return nil, false
 	}
 	return d.names(row, nodes, func(e eval.Node, s string) bool {
-		ok := languageForm.MatchString(s)
+		ok := languageTag(s)
 		if !ok {
-			d.fail(e.Pos(), "%s takes language tags such as %q or %q, and %q is none", row.name, "en", "pt-BR", s)
+			d.fail(e.Pos(), "%s takes language tags such as %q or %q, and %q is none%s", row.name, "en", "pt-BR", s, hyphenated(s))
 		}
 		return ok
 	})

@@ -8,8 +8,6 @@ import (
 var (
 	identifierForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 	purposeForm    = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
-	// languageForm is that of a BCP 47 tag: a language, then subtags.
-	languageForm = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
 )
 
 // reserved are CEL's words, which can't be written after a dot.

@@ -101,7 +101,9 @@ func (l *loading) decode() *Set {
 		roots = append(roots, d.roots(l.files[name].Root())...)
 	}
 	s := &Set{Turn: d.onlyTurn(roots), Generation: l.generation, files: l.files}
-	d.langs = s.Turn.Languages
+	if lost := l.broken && s.Turn.Pos == (eval.Pos{}); !lost && !d.unwritten {
+		d.langs = s.Turn.Languages
+	}
 	l.language(d, s)
 	for _, n := range roots {
 		d.root(s, n)
@@ -109,7 +111,7 @@ func (l *loading) decode() *Set {
 	slices.SortStableFunc(s.Policies, func(a, b *Policy) int { return cmp.Compare(a.Name, b.Name) })
 	slices.SortStableFunc(s.Claims, func(a, b *Claims) int { return cmp.Compare(a.Name, b.Name) })
 	slices.SortStableFunc(s.Known, func(a, b *Known) int { return cmp.Compare(a.Name, b.Name) })
-	d.checkSet(s, !l.broken)
+	d.checkSet(s, !l.broken && !d.unknown)
 	l.problems = append(l.problems, d.problems...)
 	return s
 }
