@@ -12,10 +12,11 @@ type builder struct {
 	zone    *time.Location
 	walker  walker
 	sources []*Source
-	times   []time.Time // as_of by record
-	timed   bool        // one of them is known
-	groups  []group     // labels by record
-	slab    []Source    // room for sources, so that they are not made one by one
+	times   []time.Time      // as_of by record
+	timed   bool             // one of them is known
+	groups  []group          // labels by record
+	named   map[*leaf]*group // of amounts under names
+	slab    []Source         // room for sources, so that they are not made one by one
 
 	malformed bool // the JSON is none
 
@@ -41,6 +42,7 @@ func (b *builder) release() {
 	clear(b.walker.records)
 	clear(b.sources)
 	clear(b.reply.Claims)
+	b.named = nil
 	b.result, b.groups, b.slab, b.walker.data, b.reply.Text = nil, nil, nil, "", ""
 	b.sources, b.malformed, b.timed = b.sources[:0], false, false
 	builders.Put(b)
@@ -149,7 +151,7 @@ func (b *builder) source(l *leaf, f field) *Source {
 	s.Role, s.Origin, s.AsOf = f.role, Field, r.AsOf
 	s.Cached, s.Earlier = r.Cached || r.Earlier || r.Settings.Copy, r.Earlier
 	if l.parent >= 0 {
-		s.group = &b.groups[b.owner(l)]
+		s.group = b.groupOf(l)
 		s.Entity = s.group.name()
 	}
 	for i := l.parent; b.timed && i >= 0; i = b.walker.records[i].parent {

@@ -169,7 +169,7 @@ func (b *builder) text(text, path string, l *leaf, _ time.Time) {
 	r := &b.reply
 	r.Text, r.Now, r.Zone = text, b.now, b.zone
 	r.examine(false)
-	whole := l != nil && len(r.Claims) == 1 && strings.TrimSpace(text) == r.Claims[0].Text
+	whole := l != nil && (!l.key.free || b.meaning(l).role != 0) && len(r.Claims) == 1 && strings.TrimSpace(text) == r.Claims[0].Text
 	for _, found := range sourcesOf(r) {
 		s := b.source(&leaf{parent: -1, path: path, text: found.Raw}, field{role: found.Role})
 		if l != nil {

@@ -74,6 +74,8 @@ type Claim struct {
 	due         days      // of a duration: the days that it leads to, where the text counts it from now
 	count       Decimal   // of a duration: how many of its unit
 	unread      bool      // an amount that cannot be read, so nothing is its source
+	terms       term      // what it is for, or per
+	whole       bool      // "in total", "="
 	from        bool      // "from €50": a bound that names its lowest value
 }
 

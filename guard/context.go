@@ -16,6 +16,7 @@ func (r *Reply) place(c *Claim) {
 	c.Negated = r.negated(s, first) || r.deniedAfter(s, next)
 	c.Hypothetical = r.hypothetical(s, first)
 	r.subject(c, s)
+	r.purpose(c, s)
 	r.heardIt(c)
 	c.Asserted = r.asserts(c, n)
 }
@@ -98,7 +99,7 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 		if e := r.phraseAt(j); e.role != 0 {
 			return e.role
 		}
-		if t.word.about == AboutPrice || t.has(cueIs) {
+		if t.word.about == AboutPrice || t.has(cueIs) || t.sounds(toneNow) {
 			priced = true
 		}
 	}

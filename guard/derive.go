@@ -14,6 +14,8 @@ type deriver struct {
 	v       Decimal
 	cues    cue
 	counts  []Decimal // numbers in the sentence
+	terms   term      // of the sentence
+	bound   bool      // the claim itself counts: only that number is tried
 	counted bool      // one of them stands before the claim in its clause
 }
 
@@ -47,6 +49,7 @@ func (d *deriver) look() {
 		t := &r.tokens[i]
 		if e, _ := p.phrase(i); e != nil {
 			d.cues |= e.cues | t.word.cues
+			d.terms |= e.terms | t.word.terms
 		}
 		if t.is('*') || t.sym == '×' || t.is('@') {
 			d.cues |= cueTimes
@@ -58,6 +61,10 @@ func (d *deriver) look() {
 			d.counts = append(d.counts, n)
 			d.counted = d.counted || i < int(d.c.first) && d.sameClause(i)
 		}
+	}
+	if n, ok := d.m.count(d.c); ok {
+		d.counts, d.bound, d.counted = append(d.counts[:0], n), true, true
+		return
 	}
 	if r.heard != nil {
 		for i := range r.heard.Claims {
@@ -118,6 +125,12 @@ func (d *deriver) money() *Source {
 			return s
 		}
 	}
+	if s := d.namedLine(); s != nil {
+		return s
+	}
+	if s := d.without(); s != nil {
+		return s
+	}
 	if s := d.productOfSentence(); s != nil {
 		return s
 	}
@@ -128,6 +141,9 @@ func (d *deriver) money() *Source {
 	}
 	if d.cues&(cueMore|cueOff|cueTax) != 0 {
 		if s := d.difference(); s != nil {
+			return s
+		}
+		if s := d.namedDifference(); s != nil {
 			return s
 		}
 	}

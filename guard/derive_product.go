@@ -40,6 +40,9 @@ func (d *deriver) productOfSentence() *Source {
 // lineTotal checks v = quantity x price of one record.
 func (d *deriver) lineTotal() *Source {
 	for _, q := range d.m.index.sources {
+		if d.bound && !q.Amount.Equal(d.counts[0]) {
+			continue
+		}
 		if q.Kind != Quantity || q.group == nil || q.Origin != Field || !q.Amount.IsPos() || !q.quantity {
 			continue
 		}

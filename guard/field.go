@@ -56,7 +56,7 @@ func readKey(key string) field {
 		}
 		switch w {
 		case "price", "fare", "msrp", "rrp", "uvp", "preis", "prix", "precio", "prezzo":
-			if f.role != RoleListPrice && f.role != RoleCost {
+			if f.role != RoleListPrice && f.role != RoleCost && f.role != RoleOther {
 				f.role = RolePrice
 			}
 			if w == "msrp" || w == "rrp" || w == "uvp" {
@@ -72,6 +72,8 @@ func readKey(key string) field {
 				f.role = RoleCost
 			}
 			f.sort = fieldMoney
+		case "competitor", "competing", "rival", "market", "konkurrenz", "wettbewerb", "wettbewerber":
+			f.role, f.sort = RoleOther, fieldMoney
 		case "wholesale", "purchase", "supplier", "landed", "cogs", "margin", "internal":
 			f.role, f.sort = RoleCost, fieldMoney
 		case "total", "subtotal", "sum", "grand", "due", "payable":

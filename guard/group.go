@@ -13,6 +13,7 @@ type group struct {
 	best   string
 	rank   int8
 	names  []string
+	terms  term // what its amounts are for, or per
 }
 
 // sibling reports whether o is another record of the same sort in the same place.
@@ -35,6 +36,12 @@ func (b *builder) describe() {
 	named := 0
 	for i := range w.leaves {
 		if l := &w.leaves[i]; l.parent >= 0 {
+			if l.key.terms != 0 {
+				b.groups[l.parent].terms |= l.key.terms
+			}
+			if l.key.describes && l.kind == leafString && len(l.text) <= 24 {
+				b.groups[l.parent].terms |= termsOf(l.text)
+			}
 			if l.rank = b.label(l); l.rank > 0 {
 				w.records[l.parent].names++
 				named++
@@ -42,6 +49,7 @@ func (b *builder) describe() {
 		}
 	}
 	b.name(make([]string, named))
+	b.nameByKeys()
 }
 
 // name gives the records their names, in parts of one list.

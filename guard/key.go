@@ -12,7 +12,12 @@ type key struct {
 	rank    int8   // how well its value names what its record describes
 	seconds int64  // of the unit of time that it names
 	code    string // of the currency that it ends in
-	next    *key   // the key that came after it the last time
+
+	describes bool // its value says how the amounts beside it are billed, or what they are for
+	free      bool // people write what they like under it
+	mere      bool // it tells nothing, or is a name
+	terms     term // it says of the amounts beside it
+	next      *key // the key that came after it the last time
 }
 
 // keyTable remembers keys. Records of one sort have the same keys in the same order, so that each key is looked for
@@ -46,6 +51,9 @@ func (t *keyTable) at(name string) *key {
 // newKey reads a key.
 func newKey(name string) *key {
 	k := &key{name: name, field: readKey(name), rank: int8(labelRank(name)), seconds: unitOfKey(name)}
+	k.terms = termsOf(name) & termPlan
+	k.describes, k.free = describes(name), freeText(name)
+	k.mere = name != "" && k.field == (field{}) && k.rank == 0 && k.seconds == 0 && !k.free
 	words, n := fieldWords(name)
 	if n > 0 && len(words[n-1]) == 3 {
 		if c := strings.ToUpper(words[n-1]); KnownCurrency(c) && (lowerCode(c) || strings.HasSuffix(name, c)) {

@@ -67,7 +67,7 @@ func labelsOf(sources []*Source) labels {
 			}
 		}
 	}
-	return newLabels(headWords(list))
+	return newLabels(plurals(headWords(list)))
 }
 
 // foldWordOf folds one word or figure.
@@ -113,7 +113,7 @@ func headWords(list []*label) []*label {
 			at = 0
 		}
 		if head := l.words[at]; len(head) >= 3 && owner[head] == l.groups[0] && !strings.ContainsAny(head, "0123456789") {
-			list = append(list, &label{keys: l.keys[at : at+1], groups: l.groups})
+			list = append(list, &label{keys: l.keys[at : at+1], words: l.words[at : at+1], groups: l.groups})
 		}
 	}
 	return list

@@ -40,6 +40,7 @@ type entry struct {
 	role         Role
 	about        About
 	tones        tone
+	terms        term
 }
 
 // currencySort is the form in which a word names a currency.
@@ -86,6 +87,7 @@ func newLexicon() *lexicon {
 	x.addParts()
 	x.addCues()
 	x.addTones()
+	x.addTerms()
 	x.addCalendar()
 	x.addUnits()
 	x.addFractions()

@@ -6,8 +6,8 @@ import "slices"
 // its readings is meant: the first one that has a source. A claim without a source gets the reason, and the evidence
 // nearest to it in value.
 //
-// Values are compared exactly: 209 equals 209.00 and nothing else. The currencies of claim and source must meet; an
-// amount whose currency nobody stated in the result contradicts none, and so matches by value. A source whose role or
+// Values are compared exactly: 209 equals 209.00 and nothing else. The currencies of claim and source must meet: an
+// amount whose currency neither the result nor its settings state meets only a claim that states none either. A source whose role or
 // entity contradicts the claim's does not match; unknown contradicts nothing. Sources of origin [Known] count inside
 // their statement only, those of origin [User] only for the arguments of a write.
 //
@@ -180,6 +180,8 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return CurrencyMismatch
 	case s.Origin != Known && (c.Role.contradicts(s.Role) || s.contradicts(m.around)):
 		return Misattributed
+	case m.misfit(c, s):
+		return Misattributed
 	}
 	return 0
 }
@@ -202,7 +204,7 @@ func sameKind(claim, source Kind) bool {
 
 // currenciesMeet reports whether both can be of one currency.
 func currenciesMeet(c *Claim, s *Source) bool {
-	if len(c.Currencies) == 0 || s.Currency == "" && len(s.currencies) == 0 {
+	if len(c.Currencies) == 0 || s.Origin == User && s.Currency == "" && len(s.currencies) == 0 {
 		return true
 	}
 	if s.Currency != "" {
@@ -218,7 +220,7 @@ func (r Role) contradicts(s Role) bool {
 	}
 	switch r {
 	case RolePrice:
-		return s != RoleTotal && s != RoleOther
+		return s != RoleTotal
 	case RoleTotal:
 		return s != RolePrice && s != RoleOther && s != RoleBalance
 	case RoleBalance:

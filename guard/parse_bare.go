@@ -21,6 +21,9 @@ func (p *parser) priceEnds(i int) bool {
 	}
 	switch t.kind {
 	case tokenPunct:
+		if n := p.get(i + 1); !t.joined() && n.isDigits() {
+			return false
+		}
 		return !t.is('-') && !t.is('–') && !t.is('/') && !t.is('×') && !t.is('#') && !t.is('°')
 	case tokenWord:
 		return t.sounds(toneTail)

@@ -73,7 +73,7 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 		return m, false
 	}
 	m.figure = p.figureIn(j, c.set)
-	if m.n == 0 || m.words && (c.sort == sortNoun || m.article || m.values[0].Cmp(whole(2)) < 0) {
+	if m.n == 0 || m.words && (p.tokens[m.figure.first].styled(styleWide) || c.sort == sortNoun || m.article || m.values[0].Cmp(whole(2)) < 0) {
 		return m, false
 	}
 	p.looseDecimals(&m)

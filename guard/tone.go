@@ -17,6 +17,9 @@ const (
 	toneTail                    // "with", "today": may follow a bare amount
 	toneOr                      // "or": a second amount may follow
 	toneHalf                    // "half" of the price
+	toneComes                   // "comes to", "the": between an order and its total, or before a period
+	tonePer                     // "im" in "im Monat"
+	toneNow                     // "now": today's price follows
 )
 
 const toneTable = `
@@ -34,13 +37,16 @@ sum = total subtotal gesamt gesamtpreis gesamtbetrag gesamtsumme summe zwischens
 fill = only just nur lediglich jetzt now currently aktuell derzeit solo sólo seulement maintenant ahora adesso nu bara slechts alleen soltanto apenas só agora be been has dropped lowered reduced rises at then still noch dann even today heute hoy oggi
 tail = with mit avec con met com med for für pour para per each if when wenn falls today heute now jetzt plus including incl inkl vat tax mwst and und or oder but only right instead statt on from in at until
 or = or oder ou o of eller bzw minus plus now jetzt then resp
+comes = comes come totals amounts macht beläuft beträgt revient asciende ammonta bedraagt blir
+period = im al par por al
+now = now jetzt nun maintenant ahora adesso ora agora nu
 half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 `
 
 // toneNames ties the keys of the table to their bits.
 var toneNames = map[string]tone{
 	"yes": toneYes, "deny": toneDeny, "ask": toneAsk, "but": toneBut, "doubt": toneDoubt, "charge": toneCharge, "as": toneAs,
-	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf,
+	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow,
 }
 
 func (x *lexicon) addTones() {

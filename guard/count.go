@@ -1,0 +1,87 @@
+package guard
+
+// count returns how many of an item the claim is the amount of: "4 mugs for €50", "both mugs: €25", "€50 for 4 mugs"; not
+// where it is the price of one: "4 mugs at €12.50", "4 mugs (€12.50 each)".
+func (m *matcher) count(c *Claim) (Decimal, bool) {
+	r := m.reply
+	if r.tokens == nil || c.terms&termEach != 0 {
+		return Decimal{}, false
+	}
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	if len(m.around) == 0 {
+		return r.countOfThem(c, s)
+	}
+	at := m.mentionAt(c, s)
+	if at < 0 {
+		return Decimal{}, false
+	}
+	from, to := at, int(c.first)
+	if at > int(c.first) {
+		from, to = int(c.next), at
+	}
+	if r.priceOfOne(from, to) || at < int(c.first) && r.priceOfOne(int(c.next), min(s.next, int(c.next)+2)) {
+		return Decimal{}, false
+	}
+	p := parser{reply: r, tokens: r.tokens, lex: words()}
+	for j := at - 1; j >= max(s.first, at-3); j-- {
+		if clause(&r.tokens[j]) || r.inClaim(j) {
+			break
+		}
+		if n, ok := p.smallNumber(j); ok {
+			return n, true
+		}
+	}
+	return Decimal{}, false
+}
+
+// inClaim reports whether token j belongs to a claim that is no quantity.
+func (r *Reply) inClaim(j int) bool {
+	for i := range r.Claims {
+		if c := &r.Claims[i]; int(c.first) <= j && j < int(c.next) && c.Kind != Quantity {
+			return true
+		}
+	}
+	return false
+}
+
+// mentionAt returns the token at which the name that counts for the claim begins, or -1.
+func (m *matcher) mentionAt(c *Claim, s sentence) int {
+	for k := len(m.around) - 1; k >= 0; k-- {
+		if m.around[k].compared {
+			continue
+		}
+		for j := s.first; j < min(s.next, s.first+8*reach); j++ {
+			if int(m.reply.tokens[j].start) == m.around[k].span.Start {
+				return j
+			}
+		}
+	}
+	return -1
+}
+
+// priceOfOne reports whether "at", "each" or their like stands among tokens.
+func (r *Reply) priceOfOne(from, to int) bool {
+	for j := from; j < to; j++ {
+		if t := &r.tokens[j]; r.terms(j)&(termUnit|termEach) != 0 || t.has(cuePer) || t.is('@') {
+			return true
+		}
+	}
+	return false
+}
+
+// countOfThem reads "both for €25" and "two of them are €25".
+func (r *Reply) countOfThem(c *Claim, s sentence) (Decimal, bool) {
+	p := parser{reply: r, tokens: r.tokens, lex: words()}
+	for j := int(c.first) - 2; j >= window(s, int(c.first), 8) && !clause(&r.tokens[j]); j-- {
+		if r.inClaim(j) {
+			break
+		}
+		n, ok := p.smallNumber(j)
+		next := &r.tokens[j+1]
+		if ok && (r.tokens[j].has(cueBoth) || next.has(cueOf|cueTotal)) && !r.priceOfOne(j+1, int(c.first)) &&
+			!r.priceOfOne(int(c.next), min(s.next, int(c.next)+2)) {
+			return n, true
+		}
+	}
+	return Decimal{}, false
+}

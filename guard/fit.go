@@ -1,0 +1,203 @@
+package guard
+
+// misfit reports whether s, whose value a claim has, is another amount than the one that the claim's words speak of: the
+// price of one for that of four, a part for the whole, a price for a fee, a year's for a month's.
+func (m *matcher) misfit(c *Claim, s *Source) bool {
+	if c.Kind != Money || s.Kind != Money || s.Origin == Known || s.Origin == User {
+		return false
+	}
+	return c.unnamed(s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s)
+}
+
+// says returns the terms in the source's path, tool and record.
+func (s *Source) says() term {
+	have := termsOf(s.Path) | termsOf(s.Tool)
+	if s.group != nil {
+		have |= s.group.terms
+	}
+	return have
+}
+
+// unnamed reports whether the claim is for or per something that the source does not speak of.
+func (c *Claim) unnamed(s *Source) bool {
+	want := c.terms & (topics | measures)
+	if want == 0 || s.Origin != Field {
+		return false
+	}
+	have := s.says()
+	if want&topics != 0 && want&topics&have == 0 {
+		return true
+	}
+	per := want & measures
+	return per != 0 && per&have == 0 && !(per&periods != 0 && have&termPlan != 0 && have&measures == 0)
+}
+
+// oneForMany reports whether the claim counts several of an item, and s is the price of one.
+func (m *matcher) oneForMany(c *Claim, s *Source) bool {
+	n, counted := m.count(c)
+	if !counted {
+		return false
+	}
+	if s.Role != RoleTotal {
+		return s.Role == RolePrice || s.Role == 0 || s.Role == RoleListPrice
+	}
+	q := m.quantityOf(s.group)
+	return q != nil && !q.Amount.Equal(n)
+}
+
+// quantityOf returns how many of a record are meant, or nil.
+func (m *matcher) quantityOf(g *group) *Source {
+	for _, s := range m.index.sources {
+		if s.quantity && s.group == g && g != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// partForWhole reports whether the claim is a total, and s only one of several amounts that make it up.
+func (m *matcher) partForWhole(c *Claim, s *Source) bool {
+	if !c.whole && c.terms&termWhole == 0 && c.Role != RoleTotal || s.Role == RoleTotal || s.Role == RoleBalance || s.Origin != Field {
+		return false
+	}
+	if len(m.around) > 0 && s.group != nil && m.names(s.group) {
+		q := m.quantityOf(s.group)
+		return q != nil && q.Amount.Cmp(whole(1)) > 0
+	}
+	list, inList := listPath(s.Path)
+	for _, o := range m.index.sources {
+		if o == s || o.Server != s.Server || o.Tool != s.Tool || o.Origin != Field {
+			continue
+		}
+		key, ok := listPath(o.Path)
+		switch {
+		case o.Kind == Money && o.Role == RoleTotal && !o.Amount.Equal(s.Amount),
+			o.Kind == Money && inList && ok && key == list,
+			o.quantity && o.group == s.group && o.Amount.Cmp(whole(1)) > 0:
+			return true
+		}
+	}
+	return false
+}
+
+// names reports whether the names around the claim mean the record.
+func (m *matcher) names(g *group) bool {
+	for _, n := range m.around {
+		for _, o := range n.label.groups {
+			if o == g {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wholeForPart reports whether s is a total, and the claim is of one item in it, or of each.
+func (m *matcher) wholeForPart(c *Claim, s *Source) bool {
+	if s.Role != RoleTotal || s.group == nil {
+		return false
+	}
+	if c.terms&termEach != 0 {
+		return true
+	}
+	var item *group
+	for _, n := range m.around {
+		for _, g := range n.label.groups {
+			if !g.within(s.group) {
+				continue
+			}
+			if item != nil && item != g {
+				return false
+			}
+			item = g
+		}
+	}
+	if item == nil {
+		return false
+	}
+	_, counted := m.count(c)
+	return counted || !c.whole && c.terms&termWhole == 0
+}
+
+// within reports whether the record is inside another.
+func (g *group) within(outer *group) bool {
+	for p := g.parent; p != nil; p = p.parent {
+		if p == outer {
+			return true
+		}
+	}
+	return false
+}
+
+// beyond reports whether the claim names the lowest or the highest of several amounts, and s is another of them.
+func (m *matcher) beyond(c *Claim, s *Source) bool {
+	if s.Origin != Field {
+		return false
+	}
+	low := c.terms&termLowest != 0 || c.from && c.Role != RoleListPrice
+	high := c.terms&termHighest != 0
+	if !low && !high && !c.Readings[0].OpenLow {
+		return false
+	}
+	switch end := endOf(s.Path); {
+	case low && end > 0, (high || c.Readings[0].OpenLow) && end < 0:
+		return true
+	case !low && !high:
+		return false
+	}
+	list, ok := listPath(s.Path)
+	only := c.from || m.superlative(c)
+	for _, o := range m.index.sources {
+		if !ok || o.Kind != Money || o.Origin != Field || o.Role != s.Role || o.Server != s.Server || o.Tool != s.Tool || only && o.contradicts(m.around) {
+			continue
+		}
+		if key, listed := listPath(o.Path); !listed || key != list {
+			continue
+		}
+		if by := o.Amount.Cmp(s.Amount); low && by < 0 || high && by > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// superlative reports whether the name around the claim says of what it is the lowest: "the cheapest jacket is".
+func (m *matcher) superlative(c *Claim) bool {
+	s := m.reply.sentences[m.reply.sentenceOf(int(c.first))]
+	at := m.mentionAt(c, s)
+	return at > s.first && m.reply.terms(at-1)&(termLowest|termHighest) != 0
+}
+
+// endOf returns -1 for a path that names the lower end of a range, as "price.min" and "min_price", and +1 for the upper.
+func endOf(path string) int {
+	for end := len(path); end > 0; {
+		start := end
+		for start > 0 && path[start-1] != '.' {
+			start--
+		}
+		words, n := fieldWords(path[start:end])
+		for _, w := range words[:n] {
+			switch w {
+			case "min", "minimum", "lowest", "low":
+				return -1
+			case "max", "maximum", "highest", "high":
+				return 1
+			}
+		}
+		end = start - 1
+	}
+	return 0
+}
+
+// outdated reports whether the claim is of an old price, and s today's, beside which the record holds an old one.
+func (m *matcher) outdated(c *Claim, s *Source) bool {
+	if c.Role != RoleListPrice || s.Role != RolePrice || s.group == nil {
+		return false
+	}
+	for _, o := range m.index.sources {
+		if o.Kind == Money && o.group == s.group && o.Role == RoleListPrice && !o.Amount.Equal(s.Amount) {
+			return true
+		}
+	}
+	return false
+}

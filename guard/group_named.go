@@ -1,0 +1,98 @@
+package guard
+
+import "strings"
+
+// nameByKeys gives the amounts of a record whose keys are names ("Mug": "12.50 EUR") a record of their own each.
+func (b *builder) nameByKeys() {
+	w := &b.walker
+	last, count := -1, 0
+	for i := range w.leaves {
+		l := &w.leaves[i]
+		if l.parent < 0 || w.records[l.parent].array || !b.namesAmount(l) {
+			continue
+		}
+		if count++; last != l.parent {
+			last, count = l.parent, 1
+		}
+		if count == 1 {
+			continue // the first is looked at again when there is a second one
+		}
+		for k := i; k >= 0 && count >= 2; k-- {
+			if o := &w.leaves[k]; o.parent == l.parent && b.named[o] == nil && b.namesAmount(o) {
+				b.nameByKey(o)
+			}
+			if count > 2 {
+				break
+			}
+		}
+	}
+}
+
+// nameByKey gives a leaf a record of its own.
+func (b *builder) nameByKey(l *leaf) {
+	if b.named == nil {
+		b.named = map[*leaf]*group{}
+	}
+	name := strings.Clone(l.key.name)
+	b.named[l] = &group{parent: &b.groups[l.parent], key: "*", best: name, rank: 1, names: []string{name}}
+}
+
+// namesAmount reports whether a leaf is an amount under a key that tells nothing but a name.
+func (b *builder) namesAmount(l *leaf) bool {
+	if !l.key.mere || l.text == "" || len(l.text) > 24 {
+		return false
+	}
+	if l.kind == leafNumber || plainNumber(l.text) {
+		_, near := b.currencyOf(l)
+		return near
+	}
+	return l.kind == leafString && amountText(l.text)
+}
+
+// amountText reports whether a short text holds digits and a mark of a currency.
+func amountText(text string) bool {
+	digits, other := false, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case '0' <= c && c <= '9':
+			digits = true
+		case c == '-' || c == ':' || c == 'T':
+			return false
+		case c >= 0x80 || c == '$' || 'A' <= c && c <= 'Z':
+			other = true
+		}
+	}
+	return digits && other
+}
+
+// groupOf returns the record that a leaf's value belongs to.
+func (b *builder) groupOf(l *leaf) *group {
+	if g := b.named[l]; g != nil {
+		return g
+	}
+	return &b.groups[b.owner(l)]
+}
+
+// freeText reports whether a key is one under which people write what they like.
+func freeText(key string) bool {
+	words, n := fieldWords(key)
+	if n == 0 {
+		return false
+	}
+	switch words[n-1] {
+	case "note", "label", "title", "review", "description", "comment", "text", "message", "summary", "name", "body", "content", "remark",
+		"caption", "subject", "memo", "feedback", "question", "answer", "headline", "subtitle", "bio", "about", "reason", "tag", "keyword":
+		return true
+	}
+	return false
+}
+
+// describes reports whether the value under a key says how the amounts of its record are billed, or what they are for.
+func describes(key string) bool {
+	switch key {
+	case "interval", "unit", "period", "per", "type", "kind", "status", "billing", "billing_period", "billing_interval", "category",
+		"frequency", "uom", "basis", "cycle":
+		return true
+	}
+	return false
+}

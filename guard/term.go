@@ -1,0 +1,170 @@
+package guard
+
+// term is something that an amount may be for, or per. A claim that names one rests only on a source whose key, record
+// or tool names it too.
+type term uint32
+
+const (
+	termRefund term = 1 << iota
+	termFee
+	termDeposit
+	termWrap
+	termInsurance
+	termWarranty
+	termService
+	termPenalty
+	termTip
+
+	termHour
+	termDay
+	termWeek
+	termMonth
+	termYear
+	termKilo
+	termLitre
+	termMetre
+
+	termPlan // a subscription: a month or year goes without saying
+	termEach // "each": not the total
+	termLowest
+	termHighest
+	termWhole   // "the order comes to"
+	termWithout // "without", "remove"
+	termUnit    // "at": the price of one
+
+	topics   = termRefund | termFee | termDeposit | termWrap | termInsurance | termWarranty | termService | termPenalty | termTip
+	periods  = termHour | termDay | termWeek | termMonth | termYear
+	measures = periods | termKilo | termLitre | termMetre
+)
+
+const termTable = `
+refund = refund refunds refunded reimbursement reimbursed erstattung rückerstattung erstattet remboursement remboursé reembolso reembolsado rimborso rimborsato terugbetaling återbetalning
+fee = fee fees surcharge gebühr gebühren bearbeitungsgebühr mahngebühr zuschlag frais supplément comisión cargo recargo commissione supplemento taxa toeslag avgift tillägg
+deposit = deposit deposits anzahlung kaution pfand acompte caution depósito fianza anticipo cauzione caparra aanbetaling borg deposition handpenning
+wrap = gift_wrap gift_wrapping giftwrap wrapping wrap geschenkverpackung verpackung emballage emballage_cadeau envoltorio confezione embrulho inpakken cadeauverpakking presentinslagning
+insurance = insurance insured versicherung assurance seguro assicurazione verzekering försäkring
+warranty = warranty guarantee garantie garantía garanzia garantia garanti
+service = installation install assembly setup montage aufbau einrichtung instalación montaje installazione montaggio instalação installatie montering repair reparatur réparation reparación riparazione
+penalty = penalty fine strafe bußgeld amende multa boete böter cancellation stornogebühr
+tip = tip gratuity trinkgeld pourboire propina mancia gorjeta fooi dricks
+hour = hour hours hourly stunde stunden stündlich heure hora ora uur timme std
+day = day days daily night nights nightly tag tage täglich nacht jour nuit día noche giorno notte dia noite dag nacht natt
+week = week weeks weekly woche wochen wöchentlich semaine semana settimana vecka
+month = month months monthly monat monate monatlich mois mensuel mensual mes mese mensile mês mensal maand maandelijks månad månadsvis mo
+year = year years yearly annual annually jahr jahre jährlich an annuel année año anual anno annuale ano jaar jaarlijks år årligen yr
+kilo = kg kilo kilogram kilogramm lb pound gram g
+litre = litre liter litres liters l
+metre = metre meter m qm m2
+plan = plan plans subscription abo abonnement suscripción abbonamento assinatura tariff tarif membership
+each = each apiece je jeweils piece item unit stück pièce pieza pezzo peça stuk styck chacun chacune ciascuno person night
+lowest = cheapest lowest lowest_priced least_expensive günstigste günstigsten günstigster günstigstes billigste billigsten niedrigste niedrigsten moins_cher moins_chère más_barato más_barata più_economico più_economica mais_barato mais_barata goedkoopste billigaste lägsta
+highest = most_expensive priciest dearest highest teuerste teuersten teuerster teuerstes höchste höchsten plus_cher plus_chère más_caro más_cara più_caro più_cara mais_caro mais_cara duurste dyraste högsta
+whole = order cart basket bestellung warenkorb einkauf commande panier pedido compra carrito ordine carrello encomenda carrinho bestelling winkelwagen beställning varukorg purchase
+without = without remove removed removing drop dropped skip skipping minus ohne entfernen entfernst weglassen weglässt sans retirer enlever sin quitar quitas senza togliere sem retirar zonder verwijderen utan
+unit = at à je jeweils each per pro zu cada chaque per ciascuno por
+`
+
+var termNames = [...]string{
+	"refund", "fee", "deposit", "wrap", "insurance", "warranty", "service", "penalty", "tip", "hour", "day", "week", "month", "year",
+	"kilo", "litre", "metre", "plan", "each", "lowest", "highest", "whole", "without", "unit",
+}
+
+func (x *lexicon) addTerms() {
+	each(termTable, func(key, word string) { x.at(word).terms |= 1 << nameIndex(termNames[:], key) })
+}
+
+// termsOf returns the terms in a key, a path or a short text.
+func termsOf(text string) term {
+	found := term(0)
+	start := -1
+	lex := words()
+	for i := 0; i <= len(text); i++ {
+		letter := i < len(text) && (text[i]|0x20 >= 'a' && text[i]|0x20 <= 'z' || text[i] >= 0x80)
+		hump := letter && start >= 0 && text[i] >= 'A' && text[i] <= 'Z' && text[i-1] >= 'a'
+		if start >= 0 && (!letter || hump) {
+			if e := lex.find(hashWord(text[start:i])); e != nil {
+				found |= e.terms
+			}
+			start = -1
+		}
+		if letter && start < 0 {
+			start = i
+		}
+	}
+	return found
+}
+
+// terms returns the terms of the word and phrase at token i.
+func (r *Reply) terms(i int) term {
+	e := r.phraseAt(i)
+	if e == nil {
+		return 0
+	}
+	return e.terms | r.tokens[i].word.terms
+}
+
+// purpose fills in what the claim's amount is said to be for, or per.
+func (r *Reply) purpose(c *Claim, s sentence) {
+	if c.Kind != Money {
+		return
+	}
+	first, next := int(c.first), int(c.next)
+	for j := first - 1; j >= window(s, first, 12) && (!clause(&r.tokens[j]) || j == first-1 && r.tokens[j].is(':')) && !r.tokens[j].isDigits(); j-- {
+		c.terms |= r.leftTerm(s, j)
+	}
+	for j := next; j < min(s.next, next+4) && !r.tokens[j].isDigits(); j++ {
+		t := &r.tokens[j]
+		if clause(t) && !t.is('/') {
+			break
+		}
+		found := r.terms(j)
+		if j <= next+1 {
+			c.terms |= found & topics &^ (termFee | termWarranty)
+		}
+		if found&termFee != 0 && j <= next+2 {
+			c.terms |= termFee
+		}
+		if (found&measures != 0) && (r.perBefore(j, next) || perPeriod(t, found)) {
+			c.terms |= found & measures
+		}
+		if t.has(cuePer) && (found&termEach != 0 || j+1 < s.next && r.terms(j+1)&measures == 0) {
+			c.terms |= termEach
+		}
+		c.whole = c.whole || r.cuesAt(j)&cueTotal != 0
+	}
+	if first > s.first && r.tokens[first-1].is('=') {
+		c.whole = true
+	}
+	if c.terms&topics != 0 && c.Role == RolePrice {
+		c.Role = 0
+	}
+}
+
+// leftTerm returns what the word at token j, before a claim in its clause, says about it.
+func (r *Reply) leftTerm(s sentence, j int) (found term) {
+	t, all := &r.tokens[j], r.terms(j)
+	found = all & (topics | termLowest | termHighest)
+	if all&termWhole != 0 && j+1 < s.next && (r.tokens[j+1].has(cueCopula|cueCosts) || r.tokens[j+1].sounds(toneComes)) {
+		found |= termWhole
+	}
+	if all&measures != 0 && (perPeriod(t, all) || j > s.first && r.tokens[j-1].has(cuePer)) {
+		found |= all & measures
+	}
+	if r.cuesAt(j)&cueTotal != 0 {
+		found |= termWhole
+	}
+	return found
+}
+
+// perPeriod reports whether the word alone means "per": "monthly".
+func perPeriod(t *token, found term) bool { return t.has(cuePer) && found&periods != 0 }
+
+// perBefore reports whether "per", "a", "/" or their like stands before token j, after a claim that ends at token from. A
+// single letter is a unit only after "per" and "/".
+func (r *Reply) perBefore(j, from int) bool {
+	if j <= from {
+		return false
+	}
+	t, long := &r.tokens[j-1], r.tokens[j].end-r.tokens[j].start > 1
+	return t.is('/') || t.has(cuePer) || long && (t.has(cueArticle) || t.sounds(tonePer))
+}
