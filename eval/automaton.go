@@ -225,12 +225,9 @@ func (a *automaton) open(kind frameKind, at int, l lead) {
 	outer := a.frame
 	plain := outer.plain || kind == frameGroup || kind == frameCall || kind == frameIndex
 	a.frame = frame{kind: kind, outer: &outer, opener: at, line: l.line, indent: l.indent, elements: -1, plain: plain}
-	a.mode = readElement
-	if kind == frameGroup || kind == frameIndex {
+	a.mode = readElement // of an index: a question mark may come first
+	if kind == frameGroup {
 		a.mode = readValue
-	}
-	if kind == frameIndex {
-		a.mode = readElement // a question mark may come first
 	}
 }
 

@@ -55,6 +55,10 @@ func (e *Env) Vars(policy string, entries []Named) (*Vars, []Problem) {
 			problems = append(problems, faults...)
 			continue
 		}
+		if fault := expr.AlwaysErrs(); fault != nil {
+			problems = append(problems, Problem{fault.Pos, fmt.Sprintf("vars.%s never comes to a value: %s", entry.name, fault.Message)})
+			continue
+		}
 		v.add(entry, expr)
 	}
 	return v, problems
