@@ -19,6 +19,8 @@ type builder struct {
 	slab    []Source         // room for sources, so that they are not made one by one
 
 	malformed bool // the JSON is none
+	excess    bool // a result inside it is too much
+	depth     int  // of results inside results
 
 	reply Reply // for the texts among the values
 }
@@ -44,7 +46,7 @@ func (b *builder) release() {
 	clear(b.reply.Claims)
 	b.named = nil
 	b.result, b.groups, b.slab, b.walker.data, b.reply.Text = nil, nil, nil, "", ""
-	b.sources, b.malformed, b.timed = b.sources[:0], false, false
+	b.sources, b.malformed, b.timed, b.excess = b.sources[:0], false, false, false
 	builders.Put(b)
 }
 
@@ -70,7 +72,7 @@ func (b *builder) build() error {
 		b.text(b.result.Text, "text", nil, time.Time{})
 	}
 	b.echo()
-	if len(b.sources) > maxLeaves {
+	if b.excess || len(b.sources) > maxLeaves {
 		return errTooMuch
 	}
 	return nil
@@ -96,6 +98,9 @@ func (b *builder) currencyOf(l *leaf) (code string, near bool) {
 // meaning returns what the keys above a leaf make of it.
 func (b *builder) meaning(l *leaf) field {
 	f := l.key.field
+	if up := b.listOf(l); up != nil && l.key.name == "unit" && up.key.field.sort == fieldMoney {
+		f = up.key.field // {"prices": [{"qty": 10, "unit": "12.50"}]}
+	}
 	depth := 0
 	for i := l.parent; i >= 0 && depth < 3; i = b.walker.records[i].parent {
 		r := &b.walker.records[i]

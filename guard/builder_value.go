@@ -138,6 +138,9 @@ func speaks(text string) bool {
 // words turns a string that is no plain number into sources.
 func (b *builder) words(l *leaf, f field) {
 	text := strings.TrimSpace(l.text)
+	if b.nested(l, text) || b.localNumber(l, f, text) {
+		return
+	}
 	if at, ok := instant(text, b.zone); ok {
 		s := b.source(l, f)
 		s.Kind, s.Day = Date, at.days[0]

@@ -9,12 +9,18 @@ book = booked gebucht réservé réservée reservado reservada prenotato prenota
 ship = shipped dispatched sent mailed versendet verschickt versandt expédié expédiée envoyé envoyée enviado enviada spedito spedita inviato inviata verzonden verstuurd skickat skickad expedido
 pay = paid charged bezahlt abgebucht payé payée pagado pagada pago pagato pagata betaald betalat betald debited
 credit = credited gutgeschrieben crédité acreditado accreditato gecrediteerd krediterat
-create = created placed submitted opened erstellt angelegt eröffnet créé créée creado creada creato creata aangemaakt skapat skapad registered registriert
+create = created placed passée passé submitted opened erstellt angelegt eröffnet créé créée creado creada creato creata aangemaakt skapat skapad registered registriert
 update = updated changed modified geändert aktualisiert modifié modifiée actualizado modificado aggiornato modificato bijgewerkt gewijzigd ändrat uppdaterat
 return = returned zurückgenommen retourné devuelto reso geretourneerd returnerat
 exchange = exchanged umgetauscht échangé cambiado cambiato omgeruild bytt
 issue = issued processed ausgestellt bearbeitet veranlasst émis traité emitido procesado emesso elaborato verwerkt behandlat
 apply = applied eingelöst angewendet appliqué aplicado applicato toegepast
+transfer = transferred wired überwiesen transferiert viré transféré transférée transferido transferida transferi girato trasferito trasferita bonificato overgemaakt overgeschreven överfört överförd överförda
+send = emailed forwarded messaged notified gemailt weitergeleitet benachrichtigt transmis transmise reenviado notificado inoltrato notificato encaminhado doorgestuurd gemaild vidarebefordrat mejlat
+execute = executed performed effected carried_out ausgeführt durchgeführt exécuté exécutée effectué effectuée ejecutado ejecutada efectuado eseguito eseguita effettuato effettuata executado executada realizado realizada uitgevoerd utfört utförd genomfört genomförd
+complete = completed finalized finalised finished abgeschlossen fertiggestellt terminé terminée complété finalisé completado completada finalizado completato completata concluído concluída afgerond voltooid slutfört slutförd avslutad
+initiate = initiated started triggered eingeleitet angestoßen gestartet lancé lancée initié iniciado iniciada avviato avviata iniziato gestart påbörjat påbörjad
+schedule = scheduled arranged vereinbart terminiert eingeplant planifié planifiée programado programada agendado agendada programmato programmata fissato ingepland schemalagd inplanerad
 confirm = confirmed bestätigt confirmé confirmada confirmado confermato bevestigd bekräftad
 delete = deleted removed gelöscht entfernt supprimé eliminado eliminato verwijderd raderat
 `
@@ -28,7 +34,7 @@ self = i we ich wir je nous yo nosotros io noi eu nós ik wij vi jag
 // actionNames lists the stems, so that a claim can carry one without allocation.
 var actionNames = [...]string{
 	"", "refund", "cancel", "order", "book", "ship", "pay", "credit", "create", "update", "return", "exchange",
-	"issue", "apply", "confirm", "delete",
+	"issue", "apply", "confirm", "delete", "transfer", "send", "execute", "complete", "initiate", "schedule",
 }
 
 // addActions fills in participles and the auxiliary words around them.
@@ -52,6 +58,8 @@ func (p *parser) doneAt(i int) int {
 		switch {
 		case b.gap >= line && j+1 < i && p.tokens[j+1].gap >= line, b.is('.') || b.is('?') || b.is('!') || b.is(';') || b.is(':'):
 			j = -1
+		case b.has(cueHave) && b.has(cueModal) && p.ascii(b): // "wurde", not "würde"
+			done, first = true, min(first, j)
 		case b.has(cueModal | cueNot), b.hash == hashT && j > 0 && p.tokens[j-1].is('\''):
 			return i
 		case b.has(cueHave), b.has(cueSelf) && j == i-1:
@@ -62,6 +70,9 @@ func (p *parser) doneAt(i int) int {
 			break
 		}
 	}
+	if !done && p.noticed(i) {
+		done, first = true, i-1
+	}
 	if !done || p.asked(i) {
 		return i
 	}
@@ -69,6 +80,23 @@ func (p *parser) doneAt(i int) int {
 	c := p.emit(Done, &f, first, i+1)
 	c.Readings[0].ID = actionNames[t.word.action]
 	return i + 1
+}
+
+// noticed reports whether the participle at token i is a notice of what it stands after: "Order placed!", "Your payment
+// completed."
+func (p *parser) noticed(i int) bool {
+	noun := p.get(i - 1)
+	if !noun.sounds(toneDeed) || !p.tokens[i].near() || i-1 < p.done {
+		return false
+	}
+	if n := p.get(i + 1); n != nil && n.gap < line && n.kind == tokenWord || n.is('?') || n.is(':') || n.is(',') {
+		return false
+	}
+	b := p.get(i - 2)
+	if b != nil && noun.gap < line && b.has(cueYours) {
+		b = p.get(i - 3)
+	}
+	return b == nil || noun.gap >= line || b.kind == tokenPunct && !b.is(',') && !b.is('-')
 }
 
 // asked reports whether the sentence around token i ends in a question mark.

@@ -56,6 +56,17 @@ func performs(word, action string) bool {
 		return word == "redeem" || word == "coupon" || word == "discount"
 	case "delete":
 		return word == "remove"
+	case "transfer":
+		return word == "pay" || word == "payout" || word == "wire" || word == "refund"
+	case "send":
+		return word == "email" || word == "mail" || word == "notify" || word == "forward" || word == "ship" || word == "message"
+	case "execute", "complete", "initiate":
+		switch word {
+		case "finalize", "pay", "payment", "charge", "capture", "refund", "order", "checkout", "transfer", "purchase", "submit", "process", "start", "run":
+			return true
+		}
+	case "schedule":
+		return word == "book" || word == "appointment" || word == "reserve" || word == "reservation" || word == "meeting"
 	case "ship":
 		return word == "send" || word == "dispatch"
 	}

@@ -1,7 +1,7 @@
 package guard
 
 // tone is what a word says about whether the reply makes a figure its own.
-type tone uint16
+type tone uint32
 
 const (
 	toneYes    tone = 1 << iota // "sure", "I'll honour that": affirms
@@ -19,6 +19,10 @@ const (
 	toneHalf                    // "half" of the price
 	toneComes                   // "comes to", "the": between an order and its total, or before a period
 	tonePer                     // "im" in "im Monat"
+	toneDeed                    // "order", "payment": what is done in "order placed"
+	toneMark                    // "sign", "symbol"
+	toneWeight                  // "weighs"
+	toneCode                    // "regex"
 	toneNow                     // "now": today's price follows
 )
 
@@ -40,13 +44,17 @@ or = or oder ou o of eller bzw minus plus now jetzt then resp
 comes = comes come totals amounts macht beläuft beträgt revient asciende ammonta bedraagt blir
 period = im al par por al
 now = now jetzt nun maintenant ahora adesso ora agora nu
+deed = order payment refund booking reservation transfer transaction appointment request cancellation shipment purchase return exchange subscription changes update email bestellung zahlung buchung rückerstattung überweisung termin auftrag stornierung kauf reservierung commande paiement réservation remboursement virement achat pedido pago reserva reembolso cita transferencia ordine pagamento prenotazione rimborso acquisto encomenda bestelling betaling boeking reservering afspraak beställning betalning bokning återbetalning
+mark = sign signs symbol symbols character zeichen symbole signe símbolo simbolo teken tecken
+weight = weigh weighs weighed weighing weight weights heavy heavier lighter ton tons tonne kg kilogram kilograms kilo kilos
+code = regex regexp pattern variable placeholder group capture argument parameter replacement shell script backreference
 half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 `
 
 // toneNames ties the keys of the table to their bits.
 var toneNames = map[string]tone{
 	"yes": toneYes, "deny": toneDeny, "ask": toneAsk, "but": toneBut, "doubt": toneDoubt, "charge": toneCharge, "as": toneAs,
-	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow,
+	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "mark": toneMark, "weight": toneWeight, "code": toneCode, "deed": toneDeed,
 }
 
 func (x *lexicon) addTones() {
