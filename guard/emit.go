@@ -34,6 +34,9 @@ func (p *parser) moneyAt(i int) int {
 		p.emitRange(&r)
 		return r.high.next
 	}
+	if p.notMoney(&m) {
+		return m.next
+	}
 	p.emitMoney(&m)
 	return p.secondFigure(&m, m.next)
 }
