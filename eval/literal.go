@@ -171,7 +171,7 @@ func (f *File) problemAt(e ast.Expr, format string, args ...any) Problem {
 // Nearest returns the one of among that word was probably meant to be, and "" if none is near. Case, blanks, hyphens and
 // underscores count for nothing; beyond that, one slip of the keyboard is allowed for every three letters, at least one
 // and at most three. A slip is a letter too many, too few, wrong, or swapped with its neighbour (optimal string
-// alignment). Of several equally near it returns the first. It costs len(word) times the letters of among.
+// alignment). Of several equally near it returns the first, of those of the word's own length if there are any. It costs len(word) times the letters of among.
 func Nearest(word string, among []string) string {
 	const longest = 64
 	folded := fold(word)
@@ -188,7 +188,7 @@ func Nearest(word string, among []string) string {
 		if d >= min(len(folded), len(other)) || d > 0 && len(folded)+len(other) < 5 { // nothing would be left of either
 			continue
 		}
-		if d < best {
+		if d < best || d == best && nearest != "" && len(other) == len(folded) && len(fold(nearest)) != len(folded) {
 			best, nearest = d, candidate
 		}
 	}

@@ -67,6 +67,9 @@ func (d *decoder) mismatch(row *field, n eval.Node) {
 	if row.kind == kStruct && !slices.Contains(structNames(), n.TypeName()) {
 		hint = suggest(n.TypeName(), []string{row.typ})
 	}
+	if call := n.Call(); call != "" && row.kind.literal() && hint == "" {
+		hint = suggest(call, []string{"duration", "timestamp"})
+	}
 	if row.kind.literal() && computed(n) && hint == "" {
 		d.fail(n.Pos(), "%s must be literal: it takes %s, not %s%s", row.name, row.words(), sort(n), quoted(row, n))
 		return
