@@ -131,12 +131,17 @@ func (r *Reply) thePrice(i, end int) bool {
 
 // charged reports whether the sentence says that a bound is what something costs: "you won't pay more than €100".
 func (r *Reply) charged(c *Claim, s sentence) bool {
+	near := true
 	for j := int(c.first) - 1; j >= window(s, int(c.first), reach); j-- {
 		t := &r.tokens[j]
+		if t.isDigits() {
+			return false
+		}
+		near = near && !clause(t)
 		if t.has(cueCosts) || t.sounds(toneCharge) || t.word != nil && t.word.about == AboutPrice {
 			return true
 		}
-		if t.has(cueCopula) && !(j+1 < s.next && r.denies(j+1)) {
+		if near && t.has(cueCopula) && !(j+1 < s.next && r.denies(j+1)) {
 			return true
 		}
 	}

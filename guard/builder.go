@@ -18,9 +18,10 @@ type builder struct {
 	named   map[*leaf]*group // of amounts under names
 	slab    []Source         // room for sources, so that they are not made one by one
 
-	malformed bool // the JSON is none
-	excess    bool // a result inside it is too much
-	depth     int  // of results inside results
+	malformed bool   // the JSON is none
+	sole      string // the only currency that the result states
+	excess    bool   // a result inside it is too much
+	depth     int    // of results inside results
 
 	reply Reply // for the texts among the values
 }
@@ -78,7 +79,7 @@ func (b *builder) build() error {
 	return nil
 }
 
-// currencyOf returns the currency of an amount under l: of its own key, its record, a parent, the settings, or "".
+// currencyOf returns the currency of an amount under l: of its own key, its record, a parent, the settings, the only one of the result, or "".
 func (b *builder) currencyOf(l *leaf) (code string, near bool) {
 	if l.key.code != "" {
 		return l.key.code, true
@@ -92,7 +93,10 @@ func (b *builder) currencyOf(l *leaf) (code string, near bool) {
 			depth++
 		}
 	}
-	return b.result.Settings.Currency, false
+	if code := b.result.Settings.Currency; code != "" {
+		return code, false
+	}
+	return b.sole, false
 }
 
 // meaning returns what the keys above a leaf make of it.

@@ -19,6 +19,11 @@ func (m *matcher) count(c *Claim) (Decimal, bool) {
 	if at > int(c.first) {
 		from, to = int(c.next), at
 	}
+	for j := from; j < to; j++ {
+		if r.inClaim(j) {
+			return Decimal{}, false // they were counted for that one
+		}
+	}
 	if r.priceOfOne(from, to) || at < int(c.first) && r.priceOfOne(int(c.next), min(s.next, int(c.next)+2)) {
 		return Decimal{}, false
 	}
@@ -32,6 +37,27 @@ func (m *matcher) count(c *Claim) (Decimal, bool) {
 		}
 	}
 	return Decimal{}, false
+}
+
+// spans returns the periods of which the claim's clause counts several: "three nights in the single are €267".
+func (r *Reply) spans(c *Claim) (found term) {
+	if r.tokens == nil || c.terms&(termEach|measures) != 0 {
+		return 0
+	}
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	p := parser{reply: r, tokens: r.tokens, lex: words()}
+	for j := window(s, int(c.first), 10); j < min(s.next-1, int(c.next)+5); j++ {
+		if clause(&r.tokens[j]) && j < int(c.first) {
+			found = 0
+		}
+		if clause(&r.tokens[j]) && j >= int(c.next) {
+			break
+		}
+		if _, ok := p.smallNumber(j); ok && r.tokens[j+1].near() {
+			found |= r.terms(j+1) & periods
+		}
+	}
+	return found
 }
 
 // inClaim reports whether token j belongs to a claim that is no quantity.

@@ -25,7 +25,8 @@ func (c *Claim) unnamed(s *Source) bool {
 		return false
 	}
 	have := s.says()
-	if want&topics != 0 && want&topics&have == 0 {
+	special := want & topics &^ termFee
+	if special != 0 && special&have == 0 || special == 0 && want&termFee&^have != 0 {
 		return true
 	}
 	per := want & measures
@@ -36,7 +37,8 @@ func (c *Claim) unnamed(s *Source) bool {
 func (m *matcher) oneForMany(c *Claim, s *Source) bool {
 	n, counted := m.count(c)
 	if !counted {
-		return false
+		spans := m.reply.spans(c)
+		return spans != 0 && spans&s.says() != 0
 	}
 	if s.Role != RoleTotal {
 		return s.Role == RolePrice || s.Role == 0 || s.Role == RoleListPrice

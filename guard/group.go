@@ -49,6 +49,7 @@ func (b *builder) describe() {
 		}
 	}
 	b.name(make([]string, named))
+	b.sole = w.soleCurrency()
 	b.nameByKeys()
 }
 

@@ -96,3 +96,18 @@ func describes(key string) bool {
 	}
 	return false
 }
+
+// soleCurrency returns the currency that the result states, where it states only one.
+func (w *walker) soleCurrency() string {
+	sole := ""
+	for i := range w.records {
+		switch c := w.records[i].currency; {
+		case c == "" || c == sole:
+		case sole != "":
+			return ""
+		default:
+			sole = c
+		}
+	}
+	return sole
+}

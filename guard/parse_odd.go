@@ -88,6 +88,11 @@ func raised(r rune) int {
 	return -1
 }
 
+// manyPrices holds words for several prices: half of those is a count.
+var manyPrices = map[uint64]bool{
+	hashWord("prices"): true, hashWord("preise"): true, hashWord("precios"): true, hashWord("prezzi"): true, hashWord("preços"): true, hashWord("prijzen"): true,
+}
+
 // halfAt yields "half the price" and "half price" at token i: an amount that no record holds as it stands.
 func (p *parser) halfAt(i int) int {
 	t := p.get(i)
@@ -95,7 +100,7 @@ func (p *parser) halfAt(i int) int {
 		return i
 	}
 	for j := i + 1; j < min(len(p.tokens), i+4) && p.tokens[j].near() && p.tokens[j].kind == tokenWord; j++ {
-		if p.tokens[j].sounds(tonePrice) && !p.tokens[j].has(cueCosts) {
+		if p.tokens[j].sounds(tonePrice) && !p.tokens[j].has(cueCosts) && !manyPrices[p.tokens[j].hash] {
 			f := figure{first: i, next: j + 1}
 			f.add(decimal.MustNew(5, 1))
 			p.emit(Money, &f, i, j+1).unread = true

@@ -132,12 +132,29 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		}
 		c.whole = c.whole || r.cuesAt(j)&cueTotal != 0
 	}
-	if first > s.first && r.tokens[first-1].is('=') {
-		c.whole = true
-	}
+	c.whole = c.whole || r.sumsUp(c, s)
 	if c.terms&topics != 0 && c.Role == RolePrice {
 		c.Role = 0
 	}
+}
+
+// sumsUp reports whether "=" stands before the claim, or "makes" and another amount before that.
+func (r *Reply) sumsUp(c *Claim, s sentence) bool {
+	first := int(c.first)
+	for j := first - 1; j >= window(s, first, 2); j-- {
+		if r.tokens[j].is('=') {
+			return true
+		}
+		if !r.tokens[j].sounds(toneComes) {
+			continue
+		}
+		for i := range r.Claims {
+			if o := &r.Claims[i]; o.Kind == Money && int(o.first) >= s.first && o.first < c.first {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // leftTerm returns what the word at token j, before a claim in its clause, says about it.
