@@ -86,14 +86,16 @@ func (r *Reply) saysYes(s sentence, c *Claim) bool {
 	for j := s.first; j < min(s.next, s.first+4*reach); j++ {
 		t := &r.tokens[j]
 		switch {
+		case t.sym == '👍' || t.sym == '✅' || t.sym == '👌' || t.sym == '🤝':
+			return true
 		case c != nil && j >= int(c.first) && j < int(c.next), t.word == nil && t.hash != hashS:
 		case r.denies(j) && r.noDoubt(j, s.next):
 			return true
-		case r.soundsAt(j, toneYes) && !r.deniedBefore(s, j) && !(j+1 < s.next && r.tokens[j+1].hash == hashAtOnce):
+		case r.soundsAt(j, toneYes) && !r.deniedBefore(s, j) && !r.deniedSoon(s, j) && !(j+1 < s.next && r.tokens[j+1].hash == hashAtOnce):
 			return true
 		case t.sounds(toneAs) && j+1 < s.next && r.tokens[j+1].has(cueYours):
 			return true
-		case (t.has(cueCopula) || t.hash == hashS && j > s.first && r.tokens[j-1].is('\'')) && r.thePrice(j+1, s.next) && !r.deniedBefore(s, j):
+		case (t.has(cueCopula) || t.hash == hashS && j > s.first && r.tokens[j-1].is('\'')) && (r.thePrice(j+1, s.next) || r.soItIs(j+1, s)) && !r.deniedBefore(s, j):
 			return true
 		}
 	}
@@ -101,6 +103,30 @@ func (r *Reply) saysYes(s sentence, c *Claim) bool {
 }
 
 var hashAtOnce = hashWord("now")
+
+// deniedSoon reports whether a negation follows token j in its clause: "das geht leider nicht".
+func (r *Reply) deniedSoon(s sentence, j int) bool {
+	for k := j + 1; k < min(s.next, j+5) && !clause(&r.tokens[k]); k++ {
+		if r.denies(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// soItIs reports whether a sentence ends after its verb at token i ("it is."), or goes on with "what it costs".
+func (r *Reply) soItIs(i int, s sentence) bool {
+	if i >= len(r.tokens) {
+		return true
+	}
+	t := &r.tokens[i]
+	if i >= s.next && t.gap >= line {
+		return true
+	}
+	return t.is('.') || t.is('!') || t.hash == hashWhat
+}
+
+var hashWhat = hashWord("what")
 
 // deniedBefore reports whether a negation stands shortly before token j.
 func (r *Reply) deniedBefore(s sentence, j int) bool {
@@ -131,6 +157,11 @@ func (r *Reply) thePrice(i, end int) bool {
 
 // charged reports whether the sentence says that a bound is what something costs: "you won't pay more than €100".
 func (r *Reply) charged(c *Claim, s sentence) bool {
+	for j := int(c.next); j < min(s.next, int(c.next)+3); j++ {
+		if r.tokens[j].sounds(toneCharge) {
+			return true
+		}
+	}
 	near := true
 	for j := int(c.first) - 1; j >= window(s, int(c.first), reach); j-- {
 		t := &r.tokens[j]
@@ -186,14 +217,16 @@ func (r *Reply) reported(c *Claim, s sentence) bool {
 	var seen cue
 	for j := int(c.first) - 1; j >= window(s, int(c.first), reach); j-- {
 		t := &r.tokens[j]
-		if clause(t) && !t.is(':') || t.sounds(toneBut) || t.isDigits() {
+		if clause(t) && !(t.is(':') && j >= int(c.first)-2 && !r.stated(int(c.first))) || t.sounds(toneBut) || t.isDigits() {
 			break
 		}
 		if seen |= r.cuesAt(j); seen&cueYours != 0 && seen&cueSaid != 0 {
 			return true
 		}
 	}
-	seen = 0
+	if seen&cueYours == 0 || int(c.next) >= s.next || !r.tokens[c.next].has(cueSaid) {
+		seen = 0
+	}
 	for j := int(c.next); j < min(s.next, int(c.next)+5); j++ {
 		t := &r.tokens[j]
 		if clause(t) || t.has(cueCopula) {

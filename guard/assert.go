@@ -8,6 +8,8 @@ func (r *Reply) negated(s sentence, i int) bool {
 		switch t := &r.tokens[j]; {
 		case clause(t), t.sounds(toneBut):
 			return denied
+		case r.soundsAt(j, toneDeny):
+			denied = !denied
 		case !r.denies(j), r.noDoubt(j, i), j == s.first && r.stated(i):
 		default:
 			denied = !denied
@@ -26,7 +28,7 @@ func (r *Reply) deniedAfter(s sentence, i int) bool {
 		if r.denies(j) {
 			return !r.noDoubt(j, s.next)
 		}
-		if t.kind == tokenWord && !t.has(cueCopula|cueIs|cueWould|cueModal) && r.phraseAt(j) != nil && r.phraseAt(j).cues&cueNot == 0 {
+		if w := t.word; w != nil && !t.has(cueCopula|cueIs|cueWould|cueModal|cueOf) && (w.cues != 0 || w.about != 0) {
 			return false
 		}
 	}

@@ -7,7 +7,7 @@ func (p *parser) priced(m *amount) bool {
 	if m.words || m.scaled || !p.tokens[m.first].close() || !p.ends(m.figure.next) {
 		return false
 	}
-	if p.priceEnds(m.figure.next) && p.priceLead(m.first) {
+	if p.priceEnds(m.figure.next) && p.priceLead(m) {
 		return true
 	}
 	return p.priceCell(m)
@@ -32,8 +32,9 @@ func (p *parser) priceEnds(i int) bool {
 	return false
 }
 
-// priceLead reports whether the words before token i say that a price follows: "the price is", "you pay only", "total:".
-func (p *parser) priceLead(i int) bool {
+// priceLead reports whether the words before a figure say that a price follows: "the price is", "you pay only", "total:".
+func (p *parser) priceLead(m *amount) bool {
+	i := m.first
 	marked := false
 	for j := i - 1; j >= max(p.done, i-8); j-- {
 		t := &p.tokens[j]
@@ -43,7 +44,14 @@ func (p *parser) priceLead(i int) bool {
 				return false
 			}
 			marked = marked || t.is(':') || t.is('=')
-		case t.kind != tokenWord || t.word == nil:
+		case t.word == nil:
+			return false
+		case t.word.sort == sortSign || t.word.sort == sortCode:
+			if m.cur = p.currencyAt(j); m.cur.next == j || !p.get(j-1).is('(') && !p.get(j-1).is('[') {
+				m.cur = currency{}
+				return false
+			}
+		case t.kind != tokenWord:
 			return false
 		case t.has(cueCosts), t.sounds(tonePrice):
 			return !p.get(j - 1).sounds(toneDoubt)
@@ -61,7 +69,7 @@ func (p *parser) priceLead(i int) bool {
 // quoting reports whether a mark may stand between a price and what announces it.
 func quoting(mark rune) bool {
 	switch mark {
-	case ':', '"', '\'', '“', '”', '„', '=', '*', '`':
+	case ':', '"', '\'', '(', ')', '[', ']', '“', '”', '„', '=', '*', '`':
 		return true
 	}
 	return false

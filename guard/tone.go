@@ -27,17 +27,17 @@ const (
 )
 
 const toneTable = `
-yes = sure absolutely certainly definitely course done indeed valid deal ok okay fine works honour honor honours honors accept accepted accepts agree agreed agrees approved true perfect gladly gern gerne natürlich klar sicher selbstverständlich abgemacht einverstanden freilich jawohl passt geht gilt gültig wahr akzeptieren akzeptiere accord bien_sûr bien_entendu volontiers certainement absolument parfait convenu vrai valable claro vale cierto trato acuerdo perfecto válido certo certamente bene perfetto valido vero claro_que combinado feito perfeito verdade natuurlijk zeker graag akkoord prima geldig afgesproken självklart gärna visst javisst absolut överens giltigt 可以 没问题 はい もちろん 네 물론
+yes = sure absolutely certainly definitely course done indeed valid deal ok okay fine works honour honor honours honors accept accepted accepts agree agreed agrees approved true perfect gladly gern gerne natürlich klar sicher selbstverständlich abgemacht einverstanden freilich jawohl passt geht machen gilt gültig wahr akzeptieren akzeptiere accord bien_sûr bien_entendu volontiers certainement absolument parfait convenu vrai valable claro vale cierto trato acuerdo perfecto válido certo certamente bene perfetto valido vero claro_que combinado feito perfeito verdade natuurlijk zeker graag akkoord prima geldig afgesproken självklart gärna visst javisst absolut överens giltigt 可以 没问题 はい もちろん 네 물론
 yes = yes yep yeah yup correct right confirmed confirm exactly ja stimmt richtig genau korrekt oui exact exactement effectivement sí correcto exacto sì esatto corretto sim correto exato juist klopt inderdaad precies jo stämmer precis
 deny = wrong incorrect false inaccurate mistaken impossible too_low too_little unrealistic falsch unmöglich zu_wenig zu_niedrig unrichtig faux incorrecte trop_peu incorrecto falso equivocado imposible sbagliato errato impossibile errado impossível fout verkeerd onjuist onmogelijk fel felaktigt omöjligt
 ask = whether ob
 but = but rather sondern aber pero sino mais ma bensì mas maar men
 doubt = doubt doubts question problem problems wonder only zweifel frage problem nur duda problema doute problème dubbio dúvida twijfel probleem tvivel tvekan
-charge = pay pays paying paid zahlen zahlst zahlt bezahlen bezahlst zahle payez paies payer paga pagas pagar paghi betaal betaalt betalen betala betalar go goes gehe gehen descendre bajar scendere baixar gaan gå charge
+charge = berechnen berechne verlangen verlange charges pay pays paying paid zahlen zahlst zahlt bezahlen bezahlst zahle payez paies payer paga pagas pagar paghi betaal betaalt betalen betala betalar go goes gehe gehen descendre bajar scendere baixar gaan gå charge
 as = as wie comme como come zoals som
-price = price prices priced preis preise endpreis kaufpreis neupreis angebotspreis stückpreis prix precio precios prezzo prezzi preço preços prijs prijzen pris priset fare msrp rrp uvp preises 价格 値段 가격
+price = price prices priced preis preise endpreis kostenpunkt kaufpreis neupreis angebotspreis stückpreis prix precio precios prezzo prezzi preço preços prijs prijzen pris priset fare msrp rrp uvp preises 价格 値段 가격
 price = pay pays zahlen zahlst zahlt bezahlen bezahlst payez paies pagas pagarás paghi betaal betaalt betalar
-sum = total subtotal gesamt gesamtpreis gesamtbetrag gesamtsumme summe zwischensumme totale somme totaal totalt suma somma fee gebühr montant importe bedrag
+sum = total subtotal due payable payer zahlen zahlbar gesamt gesamtpreis gesamtbetrag gesamtsumme summe zwischensumme totale somme totaal totalt suma somma fee gebühr montant importe bedrag
 fill = only just nur lediglich jetzt now currently aktuell derzeit solo sólo seulement maintenant ahora adesso nu bara slechts alleen soltanto apenas só agora be been has dropped lowered reduced rises at then still noch dann even today heute hoy oggi
 tail = with mit avec con met com med for für pour para per each if when wenn falls today heute now jetzt plus including incl inkl vat tax mwst and und or oder but only right instead statt on from in at until
 or = or oder ou o of eller bzw minus plus now jetzt then resp
