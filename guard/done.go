@@ -71,7 +71,7 @@ func (p *parser) doneAt(i int) int {
 		}
 	}
 	if !done && p.noticed(i) {
-		done, first = true, i-1
+		done = true
 	}
 	if !done || p.asked(i) {
 		return i
