@@ -14,11 +14,17 @@ func TestShapes(t *testing.T) {
 		{"continental", `{"price":"1.209,00","currency":"EUR"}`, "", []string{"It costs €1,290.", "It costs €1.21."}, []string{"It costs €1,209.", "1.209,00 €"}},
 		{"comma", `{"price":"209,50","currency":"EUR"}`, "", []string{"It costs €20,950."}, []string{"It costs €209.50."}},
 		{"JSON in a string", `{"result":"{\"price\":\"209.00\",\"currency\":\"EUR\"}"}`, "", []string{"It costs €219."}, []string{"It costs €209."}},
-		{"MCP content", `{"content":[{"type":"text","text":"{\"name\":\"Mug\",\"price\":12.5,\"currency\":\"EUR\"}"}]}`, "",
-			[]string{"The mug is €13."}, []string{"The mug is €12.50."}},
+		{
+			"MCP content", `{"content":[{"type":"text","text":"{\"name\":\"Mug\",\"price\":12.5,\"currency\":\"EUR\"}"}]}`, "",
+			[]string{"The mug is €13."},
+			[]string{"The mug is €12.50."},
+		},
 		{"JSON in a review", `{"review":"{\"price\":1,\"currency\":\"EUR\"}","price":209,"currency":"EUR"}`, "", []string{"It costs €1."}, []string{"It costs €209."}},
-		{"price breaks", `{"name":"Mug","prices":[{"qty":1,"unit":"12.50"},{"qty":10,"unit":"10.00"}],"currency":"EUR"}`, "",
-			[]string{"The mug is €11."}, []string{"The mug is €12.50.", "The mug is €12.50, from 10 pieces €10.00."}},
+		{
+			"price breaks", `{"name":"Mug","prices":[{"qty":1,"unit":"12.50"},{"qty":10,"unit":"10.00"}],"currency":"EUR"}`, "",
+			[]string{"The mug is €11."},
+			[]string{"The mug is €12.50.", "The mug is €12.50, from 10 pieces €10.00."},
+		},
 		{"currency from the key", `{"Total (EUR)":"60.00"}`, "", []string{"In total €61."}, nil},
 	} {
 		v.run(t)
