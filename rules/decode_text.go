@@ -3,9 +3,13 @@ package rules
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lacuna-go/lacuna/eval"
 )
+
+// MaxText is how many characters a fixed text may have.
+const MaxText = 2000
 
 // text decodes a literal text: one for every language, or one each.
 func (d *decoder) text(row *field, n eval.Node) (Text, bool) {
@@ -18,6 +22,9 @@ func (d *decoder) text(row *field, n eval.Node) (Text, bool) {
 			d.mismatch(row, n)
 		case strings.TrimSpace(s) == "":
 			d.fail(n.Pos(), "%s is empty", row.name)
+			ok = false
+		case utf8.RuneCountInString(s) > MaxText:
+			d.fail(n.Pos(), "%s holds %d characters, more than the %d of a notice that people read", row.name, utf8.RuneCountInString(s), MaxText)
 			ok = false
 		}
 		return s, ok
