@@ -19,7 +19,17 @@ func notes(set *rules.Set) []string {
 	}
 	list = append(list, timeoutNotes(set)...)
 	list = append(list, effectNotes(set)...)
+	list = append(list, retryNotes(set)...)
 	return append(list, claimsNote(set)...)
+}
+
+// retryNotes names the usual second owners of retries, where the policies have any: two that both repeat multiply.
+func retryNotes(set *rules.Set) []string {
+	if !slices.ContainsFunc(set.Policies, func(p *rules.Policy) bool { return p.Retry.Value.Max > 0 }) {
+		return nil
+	}
+	return []string{"policies retry: set the retries of the tools' clients to zero (OpenAI, Anthropic and AWS SDKs, gRPC and MCP clients retry by default; " +
+		"docs/operations.md says how)"}
 }
 
 // budgetNote compares what the tools could take with what a turn has.
