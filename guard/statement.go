@@ -16,15 +16,6 @@ func Contains(text, statement string) bool {
 	return want == "" || len(newFolded(text).find(want)) > 0
 }
 
-// FindStatement returns where text makes the statement, as [Contains] sees it, in bytes.
-func FindStatement(text, statement string) []Span {
-	want := foldStatement(statement)
-	if want == "" {
-		return nil
-	}
-	return newFolded(text).find(want)
-}
-
 // folded is a text without spacing, case and markup, with the place of every byte in the original.
 type folded struct {
 	text   string

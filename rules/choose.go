@@ -65,7 +65,7 @@ func (p *Plan) choose(in *eval.Input, w World, from int, d *Decision) (*Step, *e
 func (p *Plan) end(in *eval.Input, i int, d *Decision) bool {
 	step := &p.Chain[i]
 	if step.Kind == eval.StepOmit {
-		return meets(step.Require, in, d) && p.disclose(in, step, i, d)
+		return meets(step.Require, in, d) && p.disclose(in, step, d)
 	}
 	d.Disclosure = ""
 	ok := true
@@ -96,7 +96,7 @@ func (p *Plan) cached(in *eval.Input, w World, i int, d *Decision) bool {
 	defer func() { in.Entry, in.Step = nil, nil }()
 	ok := true
 	if entry == nil {
-		d.unmet(p.steps[i].entry, step.Pos, nil)
+		d.unmet(p.names.entry, step.Pos, nil)
 		ok = false
 	} else if !p.fresh(in, i, d) {
 		ok = false
@@ -113,7 +113,7 @@ func (p *Plan) cached(in *eval.Input, w World, i int, d *Decision) bool {
 			ok = false
 		}
 	}
-	if !ok || !p.disclose(in, step, i, d) {
+	if !ok || !p.disclose(in, step, d) {
 		return false
 	}
 	d.Entry = entry
@@ -126,7 +126,7 @@ func (p *Plan) fresh(in *eval.Input, i int, d *Decision) bool {
 	if fault == nil && in.Now.Sub(in.Entry.AsOf) <= limit {
 		return true
 	}
-	d.unmet(p.steps[i].maxAge, step.MaxAge.Pos(), fault)
+	d.unmet(p.names.maxAge, step.MaxAge.Pos(), fault)
 	return false
 }
 
@@ -162,7 +162,7 @@ func meet(c *Condition, in *eval.Input, d *Decision) bool {
 }
 
 // disclose renders what must be said; an error skips the step.
-func (p *Plan) disclose(in *eval.Input, step *Step, i int, d *Decision) bool {
+func (p *Plan) disclose(in *eval.Input, step *Step, d *Decision) bool {
 	d.Disclosure = ""
 	x := step.Disclose.In(in.RenderedLanguage())
 	if x == nil {
@@ -170,7 +170,7 @@ func (p *Plan) disclose(in *eval.Input, step *Step, i int, d *Decision) bool {
 	}
 	text, fault := x.Text(in)
 	if fault != nil {
-		d.unmet(p.steps[i].disclose, x.Pos(), fault)
+		d.unmet(p.names.disclose, x.Pos(), fault)
 		return false
 	}
 	d.Disclosure = text
@@ -181,11 +181,11 @@ func (p *Plan) disclose(in *eval.Input, step *Step, i int, d *Decision) bool {
 func (p *Plan) useTool(in *eval.Input, w World, i int, d *Decision) (*eval.Call, bool) {
 	step := &p.Chain[i]
 	target := p.TargetOf(step)
-	call, ok := p.targetCall(in, step, target, i, d)
+	call, ok := p.targetCall(in, step, target, d)
 	tool := w.Tool(target, in.Now)
 	if ok {
 		if note := target.whyNot(in, call, &tool, d); note != "" {
-			d.Unmet = addFinding(d.Unmet, Finding{ID: p.steps[i].target, Pos: step.Pos, Note: note})
+			d.Unmet = addFinding(d.Unmet, Finding{ID: p.names.target, Pos: step.Pos, Note: note})
 			ok = false
 		}
 	}
@@ -198,7 +198,7 @@ func (p *Plan) useTool(in *eval.Input, w World, i int, d *Decision) (*eval.Call,
 	if !meets(step.Require, in, d) {
 		ok = false
 	}
-	if !ok || !p.disclose(in, step, i, d) {
+	if !ok || !p.disclose(in, step, d) {
 		return nil, false
 	}
 	d.Target = target
@@ -211,7 +211,7 @@ func (d *Decision) Bar(why string) {
 	if step == nil {
 		return
 	}
-	d.Unmet = addFinding(d.Unmet, Finding{ID: d.Plan.steps[d.Step].target, Pos: step.Pos, Note: why})
+	d.Unmet = addFinding(d.Unmet, Finding{ID: d.Plan.names.target, Pos: step.Pos, Note: why})
 }
 
 // TargetOf returns the plan of the tool that a UseTool calls.
@@ -223,7 +223,7 @@ func (p *Plan) TargetOf(step *Step) *Plan {
 	return p.set.Plan(server, step.Tool)
 }
 
-func (p *Plan) targetCall(in *eval.Input, step *Step, target *Plan, i int, d *Decision) (*eval.Call, bool) {
+func (p *Plan) targetCall(in *eval.Input, step *Step, target *Plan, d *Decision) (*eval.Call, bool) {
 	call := &eval.Call{
 		ID: in.Call.ID, Server: target.Server, Tool: target.Tool, Effect: target.Effect,
 		Args: in.Call.Args, IdempotencyKey: in.Call.IdempotencyKey,
@@ -235,14 +235,14 @@ func (p *Plan) targetCall(in *eval.Input, step *Step, target *Plan, i int, d *De
 	for _, a := range step.Args {
 		v, fault := a.Expr.Any(in)
 		if fault != nil {
-			d.unmet(p.steps[i].args, a.Pos, fault)
+			d.unmet(p.names.args, a.Pos, fault)
 			return nil, false
 		}
 		over[a.Name] = v
 	}
 	args, err := in.Call.Args.With(over)
 	if err != nil {
-		d.unmet(p.steps[i].args, step.Pos, &eval.Fault{Pos: step.Pos, Kind: eval.FaultOther, Message: err.Error()})
+		d.unmet(p.names.args, step.Pos, &eval.Fault{Pos: step.Pos, Kind: eval.FaultOther, Message: err.Error()})
 		return nil, false
 	}
 	call.Args = args

@@ -197,7 +197,7 @@ func (x *explainer) step(i int) ExplainedStep {
 
 // values explains the expressions of a step that are no conditions.
 func (x *explainer) values(i int) []Explained {
-	step, names := &x.plan.Chain[i], &x.plan.steps[i]
+	step, names := &x.plan.Chain[i], &x.plan.names
 	var list []Explained
 	if step.MaxAge != nil {
 		list = append(list, x.expr(names.maxAge, step.MaxAge))

@@ -41,8 +41,8 @@ type Plan struct {
 	unavailableWhen, forbid, require []planCondition
 	// by names the policy that decided each setting, by the field's name.
 	by map[string]string
-	// steps holds what a decision reports of each step without a condition of its own.
-	steps []stepNames
+	// names are what a decision reports of a step's own parts.
+	names stepNames
 }
 
 // planCondition is a condition with the When of its policy, which is nil where that always applies.
@@ -143,15 +143,12 @@ func (p *Plan) hasCached() bool {
 	return slices.ContainsFunc(p.Chain, func(s Step) bool { return s.Kind == eval.StepCached })
 }
 
-// nameSteps prepares the names under which a decision reports a step's own parts.
+// nameSteps prepares the names under which a decision reports the parts of a step that are no conditions.
 func (p *Plan) nameSteps() {
 	policy := p.by["when_unavailable"]
-	names := stepNames{
+	p.names = stepNames{
 		entry: policy + "/entry", maxAge: policy + "/max_age", args: policy + "/args",
 		target: policy + "/target", disclose: policy + "/disclose",
-	}
-	for range p.Chain {
-		p.steps = append(p.steps, names)
 	}
 }
 
