@@ -40,8 +40,8 @@ func Kinds() []Kind { return []Kind{Digit, Scale, Currency, Field, Entity, Day, 
 type Tool struct {
 	Name string // as "server.tool"
 	JSON string
-	// Currency is what the tool's declaration says of amounts that state none, or "".
-	Currency string
+	// MinorUnits lists the fields whose amounts are in minor units, as the declaration of the tool says.
+	MinorUnits []string
 }
 
 // Mark is one figure in a reply that can be changed.
