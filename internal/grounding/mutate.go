@@ -66,6 +66,9 @@ func (m *Mutator) write(t *Text, mark *Mark, was string, k Kind, known map[strin
 			return list[m.rnd.Intn(len(list))]
 		}
 	case Currency:
+		if list := mark.Others[k]; len(list) > 0 {
+			return list[m.rnd.Intn(len(list))]
+		}
 		if mark.Sort == Money {
 			return m.currency(t, was)
 		}
@@ -74,6 +77,9 @@ func (m *Mutator) write(t *Text, mark *Mark, was string, k Kind, known map[strin
 			return m.day(t, was)
 		}
 	case Digit, Scale, Rounding:
+		if mark.Sort == ID || mark.Sort == Phone {
+			return m.name(was, k)
+		}
 		if mark.Sort == Date || mark.Sort == Duration && k != Digit {
 			return ""
 		}
@@ -143,4 +149,21 @@ func rounded(n number) []int64 {
 		}
 	}
 	return list
+}
+
+// name changes one digit of an id or a phone number, which has no other kinds.
+func (m *Mutator) name(was string, k Kind) string {
+	b := []byte(was)
+	var at []int
+	for i := range b {
+		if isDigit(b[i]) {
+			at = append(at, i)
+		}
+	}
+	if k != Digit || len(at) == 0 {
+		return ""
+	}
+	i := at[m.rnd.Intn(len(at))]
+	b[i] = '0' + (b[i]-'0'+byte(1+m.rnd.Intn(9)))%10
+	return string(b)
 }

@@ -16,6 +16,8 @@ const (
 	Date     Sort = 'd'
 	Count    Sort = 'n' // of things: in stock, found, in the cart
 	Duration Sort = 't'
+	ID       Sort = 'i' // an order, a parcel, an account
+	Phone    Sort = 'f'
 )
 
 // Kind is a way to change one value. The zero Kind is a true reply.
@@ -48,7 +50,7 @@ type Tool struct {
 type Mark struct {
 	Start, End int // in bytes of the reply
 	Sort       Sort
-	Others     map[Kind][]string // what Field and Entity write in its place
+	Others     map[Kind][]string // what Field, Entity and Currency write in its place
 	Keep       []Kind            // that would leave the reply true
 }
 
@@ -77,7 +79,7 @@ func Marked(text string) (reply string, marks []Mark, err error) {
 		}
 		inside, after, closed := strings.Cut(rest, "}")
 		letter, body, lettered := strings.Cut(inside, ":")
-		if !closed || !lettered || len(letter) != 1 || !strings.Contains("mpdnt", letter) {
+		if !closed || !lettered || len(letter) != 1 || !strings.Contains("mpdntif", letter) {
 			return "", nil, fmt.Errorf("no mark: {%.40s", rest)
 		}
 		parts := strings.Split(body, "|")
@@ -100,7 +102,7 @@ func (m *Mark) option(p string) error {
 		return nil
 	}
 	kind, value, ok := strings.Cut(p, "=")
-	if !ok || Kind(kind) != Field && Kind(kind) != Entity {
+	if !ok || Kind(kind) != Field && Kind(kind) != Entity && Kind(kind) != Currency {
 		return fmt.Errorf("no option of a mark: %q", p)
 	}
 	if m.Others == nil {
