@@ -314,10 +314,10 @@ var claimClass = newClass(
 	claimFlag("approx", "\"about\", \"ca.\"", func(c *guard.Claim) bool { return c.Approx }),
 	claimFlag("negated", "\"not €209\"", func(c *guard.Claim) bool { return c.Negated }),
 	claimFlag("echo", "the customer said this value", func(c *guard.Claim) bool { return c.Echo }),
-	claimFlag("asserted", "the reply affirms it", func(c *guard.Claim) bool { return c.Asserted }),
+	claimFlag("asserted", "the reply affirms it", func(c *guard.Claim) bool { return c.IsAsserted() }),
 	claimFlag("hypothetical", "\"if it were €209\"", func(c *guard.Claim) bool { return c.Hypothetical }),
 	claimFlag("struck", "struck out", func(c *guard.Claim) bool { return c.Struck }),
-	claimFlag("quoted", "inside quotation marks", func(c *guard.Claim) bool { return c.Quoted }),
+	claimFlag("quoted", "inside quotation marks", func(c *guard.Claim) bool { return c.IsQuoted() }),
 	claimFlag("derived", "computed from other sources", func(c *guard.Claim) bool { return c.Derived }),
 	field("sources", cel.ListType(classSource.typ), "the sources that match it", claim(func(o *object, c *guard.Claim) (ref.Val, error) { return o.in.sources(c.Sources), nil })),
 )

@@ -20,6 +20,8 @@ func (m *matcher) attribute() {
 		}
 		if end > at {
 			m.connect(first, next, m.mentions[at:end])
+		} else {
+			m.noteNames(first, next, aheadSentence)
 		}
 		first, at = next, end
 	}
@@ -33,6 +35,12 @@ func (m *matcher) connect(first, next int, names []mention) {
 		lead++
 	}
 	left := names[0].span.Start < claims[lead].Span.Start
+	switch {
+	case lead > first:
+		m.noteNames(first, next, aheadNext)
+	case !left:
+		m.noteNames(first, next, aheadSentence)
+	}
 	for i := first; i < next; i++ {
 		from, to := claims[i].Span.End, claims[i].Sentence.End
 		if left {
@@ -54,6 +62,13 @@ func (m *matcher) connect(first, next int, names []mention) {
 			n := found[len(found)-1]
 			claims[i].Entity = m.reply.Text[n.span.Start:n.span.End]
 		}
+	}
+}
+
+// noteNames keeps that the names around claims [first, next) are known only once the text is, as far as a.
+func (m *matcher) noteNames(first, next int, a ahead) {
+	for i := first; i < next; i++ {
+		m.reply.Claims[i].note(a)
 	}
 }
 

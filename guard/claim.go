@@ -77,6 +77,8 @@ type Claim struct {
 	terms       term      // what it is for, or per
 	whole       bool      // "in total", "="
 	from        bool      // "from €50": a bound that names its lowest value
+	ahead       ahead     // how much of the text after it its sources rest on
+	asked       ahead     // how much of it its rules have read, where the reply is streamed
 }
 
 // Reading is one value that a claim's notation can mean.

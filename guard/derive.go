@@ -17,6 +17,7 @@ type deriver struct {
 	terms   term      // of the sentence
 	bound   bool      // the claim itself counts: only that number is tried
 	counted bool      // one of them stands before the claim in its clause
+	limit   int       // the token where the text ends that is looked at
 }
 
 // maxCounts bounds the numbers of a sentence that are tried.
@@ -29,15 +30,31 @@ func (m *matcher) derive(c *Claim) {
 		return
 	}
 	d := deriver{m: m, c: c}
+	for a, limit := range m.reply.limits(c) {
+		if limit > d.limit && d.derive(limit) {
+			if len(m.reply.Said) > 0 {
+				a = max(a, int(aheadNext)) // whether a figure of the customer's is affirmed shows there
+			}
+			c.note(ahead(a))
+			return
+		}
+	}
+}
+
+// derive looks for sources that the claim follows from, in the text before token limit.
+func (d *deriver) derive(limit int) bool {
+	c := d.c
+	*d = deriver{m: d.m, c: c, limit: limit, counts: d.counts[:0]}
 	d.look()
 	for i := range c.Readings {
 		d.v = c.Readings[i].Amount
 		if s := d.find(i); s != nil {
 			c.Sources, c.Derived = []*Source{s}, true
 			c.Readings[0], c.Readings[i] = c.Readings[i], c.Readings[0]
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // look reads the cues and the numbers of the claim's sentence.
@@ -45,7 +62,7 @@ func (d *deriver) look() {
 	r := d.m.reply
 	s := r.sentences[r.sentenceOf(int(d.c.first))]
 	p := parser{reply: r, tokens: r.tokens, lex: words()}
-	for i := max(s.first, int(d.c.first)-4*reach); i < min(s.next, int(d.c.next)+2*reach); i++ {
+	for i := max(s.first, int(d.c.first)-4*reach); i < min(s.next, int(d.c.next)+2*reach, d.limit); i++ {
 		t := &r.tokens[i]
 		if e, _ := p.phrase(i); e != nil {
 			d.cues |= e.cues | t.word.cues
@@ -74,6 +91,9 @@ func (d *deriver) look() {
 		}
 	}
 }
+
+// end returns the byte where the text ends that is looked at.
+func (d *deriver) end() int { return int(d.m.reply.tokens[d.limit-1].end) }
 
 // sameClause reports whether nothing divides token i from the claim after it, and a word follows it that it may count.
 func (d *deriver) sameClause(i int) bool {

@@ -35,7 +35,7 @@ func (d *deriver) difference() *Source {
 func (d *deriver) fromSaid(list []*Source) *Source {
 	for i := range d.m.reply.Claims {
 		o := &d.m.reply.Claims[i]
-		if o == d.c || !o.Echo || o.Asserted || o.Kind != Money || len(o.Readings) != 1 {
+		if o == d.c || int(o.first) >= d.limit || !o.Echo || o.Asserted || o.Kind != Money || len(o.Readings) != 1 {
 			continue
 		}
 		said := o.Readings[0].Amount
@@ -63,7 +63,7 @@ func (d *deriver) fromSaid(list []*Source) *Source {
 func (d *deriver) fromBudget() *Source {
 	for i := range d.m.reply.Claims {
 		o := &d.m.reply.Claims[i]
-		if o == d.c || !o.Echo || o.Asserted || o.Kind != Money || len(o.Readings) != 1 || o.Sentence != d.c.Sentence {
+		if o == d.c || int(o.first) >= d.limit || !o.Echo || o.Asserted || o.Kind != Money || len(o.Readings) != 1 || o.Sentence != d.c.Sentence {
 			continue
 		}
 		said := o.Readings[0].Amount

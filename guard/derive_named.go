@@ -28,7 +28,7 @@ func (d *deriver) namedLine() *Source {
 func (d *deriver) mentioned() []*group {
 	var list []*group
 	for _, n := range d.m.mentions {
-		if n.span.Start >= d.c.Sentence.Start && n.span.End <= d.c.Sentence.End && len(n.label.groups) == 1 && len(list) < maxCounts {
+		if n.span.Start >= d.c.Sentence.Start && n.span.End <= min(d.c.Sentence.End, d.end()) && len(n.label.groups) == 1 && len(list) < maxCounts {
 			list = append(list, n.label.groups[0])
 		}
 	}

@@ -24,7 +24,7 @@ func (d *deriver) product() *Source {
 func (d *deriver) productOfSentence() *Source {
 	for i := range d.m.reply.Claims {
 		o := &d.m.reply.Claims[i]
-		if o == d.c || o.Kind != Money || o.Sentence != d.c.Sentence || o.Derived || len(o.Sources) == 0 {
+		if o == d.c || int(o.first) >= d.limit || o.Kind != Money || o.Sentence != d.c.Sentence || o.Derived || len(o.Sources) == 0 {
 			continue
 		}
 		s := o.best()

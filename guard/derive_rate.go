@@ -41,7 +41,7 @@ func (d *deriver) percentage() *Source {
 func (d *deriver) rates() []*Source {
 	var list []*Source
 	for i := range d.m.reply.Claims {
-		if o := &d.m.reply.Claims[i]; o.Kind == Percent && len(o.Sources) > 0 && len(list) < maxCounts {
+		if o := &d.m.reply.Claims[i]; o.Kind == Percent && int(o.first) < d.limit && len(o.Sources) > 0 && len(list) < maxCounts {
 			list = append(list, o.best())
 		}
 	}

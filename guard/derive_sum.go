@@ -40,7 +40,7 @@ func (d *deriver) others() []*Source {
 	var list []*Source
 	for i := range d.m.reply.Claims {
 		o := &d.m.reply.Claims[i]
-		if o == d.c || o.Kind != Money || o.Derived || len(o.Sources) == 0 || !o.Readings[0].single() || len(list) == maxCounts {
+		if o == d.c || int(o.first) >= d.limit || o.Kind != Money || o.Derived || len(o.Sources) == 0 || !o.Readings[0].single() || len(list) == maxCounts {
 			continue
 		}
 		if s := o.best(); s != nil && s.Kind == Money && currenciesMeet(d.c, s) {
@@ -95,7 +95,7 @@ func (d *deriver) namedThatSum() []*Source {
 	var parts []*Source
 	sum := Decimal{}
 	for _, n := range d.m.mentions {
-		if n.span.Start < d.c.Sentence.Start || n.span.End > d.c.Sentence.End || len(n.label.groups) != 1 {
+		if n.span.Start < d.c.Sentence.Start || n.span.End > min(d.c.Sentence.End, d.end()) || len(n.label.groups) != 1 {
 			continue
 		}
 		for _, s := range d.m.index.sources {

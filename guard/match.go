@@ -51,6 +51,8 @@ func (m *matcher) prepare() {
 	if m.mentions = m.index.mentions(m.reply); len(m.mentions) > 0 {
 		m.named = make([][]mention, len(m.reply.Claims))
 		m.attribute()
+	} else if len(m.index.labels) > 0 {
+		m.noteNames(0, len(m.reply.Claims), aheadSentence)
 	}
 	if len(m.index.known) == 0 {
 		return
@@ -68,7 +70,7 @@ func (m *matcher) prepare() {
 
 // claim fills in the sources of one claim.
 func (m *matcher) claim(c *Claim) {
-	c.Sources, c.Nearest = nil, nil
+	c.Sources, c.Nearest, c.Derived = nil, nil, false
 	if c.Reason != TooMany && c.Reason != WeekdayMismatch {
 		c.Reason = 0
 	}

@@ -27,6 +27,8 @@ type Reply struct {
 	readings  []Reading
 	tooMany   bool
 	heard     *Reply // what the customer said, examined
+	streamed  bool   // more text may follow
+	quoting   bool   // a quotation is open at its end
 }
 
 // reset empties the reply for another examination.
