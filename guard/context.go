@@ -123,6 +123,11 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 
 // phraseAt returns what the lexicon knows of the word or phrase at token i.
 func (r *Reply) phraseAt(i int) *entry {
+	if i >= 0 && i < len(r.tokens) {
+		if w := r.tokens[i].word; w == nil || !w.phrase {
+			return w // most words
+		}
+	}
 	e, _ := phraseIn(r.tokens, words(), i)
 	return e
 }

@@ -52,6 +52,9 @@ func (p *parser) claimAt(i int) int {
 		}
 		return p.claimAtMark(i, t.sym)
 	case tokenSign:
+		if n := p.get(i + 1); n != nil && n.kind == tokenSign && n.gap < line && !t.word.phrase {
+			return i // the second of two signs may begin something
+		}
 		return p.figureClaim(i)
 	case tokenDigits:
 		if p.bare || !p.idle(i) {
@@ -170,7 +173,14 @@ func (p *parser) get(i int) *token {
 }
 
 // phrase returns what the lexicon knows of the longest phrase that begins at token i, and the token after it.
-func (p *parser) phrase(i int) (*entry, int) { return phraseIn(p.tokens, p.lex, i) }
+func (p *parser) phrase(i int) (*entry, int) {
+	if i >= 0 && i < len(p.tokens) {
+		if w := p.tokens[i].word; w != nil && !w.phrase {
+			return w, i + 1 // most words
+		}
+	}
+	return phraseIn(p.tokens, p.lex, i)
+}
 
 func phraseIn(tokens []token, lex *lexicon, i int) (*entry, int) {
 	if i < 0 || i >= len(tokens) || tokens[i].word == nil {
@@ -230,20 +240,27 @@ func ties(mark rune) bool {
 	return false
 }
 
-// idle reports whether nothing around the digits at token i can make a claim of them: an unknown word follows, and
-// no word before them announces an id or a day.
+// idle reports whether nothing around the digits at token i can make a claim of them: an unknown word or another number
+// follows, and no word before them announces an id or a day.
 func (p *parser) idle(i int) bool {
 	t := &p.tokens[i]
 	if i+1 == len(p.tokens) || t.size >= 8 {
 		return false
 	}
 	n := &p.tokens[i+1]
-	if n.gap == glued || n.kind != tokenWord || n.word != nil || n.gap > apart {
+	if n.gap == glued || n.gap > apart || n.word != nil {
 		return false
 	}
-	if i == 0 {
-		return true
+	b := p.get(i - 1)
+	switch n.kind {
+	case tokenWord:
+	case tokenDigits: // neither a group of the same number, nor part of a year or of a telephone number
+		if n.size == 3 || t.size == 3 || t.size == 4 || p.reply.Text[t.start] == '0' || b != nil && b.kind == tokenWord && b.end-b.start <= 3 {
+			return false
+		}
+	default:
+		return false
 	}
-	b := &p.tokens[i-1]
-	return b.kind == tokenWord && b.word == nil || b.kind == tokenPunct && (b.sym == ',' || b.sym == ')')
+	return b == nil || b.word == nil && (b.kind == tokenWord || b.kind == tokenDigits && n.kind == tokenDigits) ||
+		b.kind == tokenPunct && (b.sym == ',' || b.sym == ')')
 }
