@@ -2,42 +2,91 @@ package guard
 
 import "time"
 
-// holiday reads "Christmas", "Easter 2026", "Diwali in 2026".
+// holiday reads "Christmas", "Easter 2026", "Diwali in 2026", "Halloween weekend 2026".
 func (p *parser) holiday(e *entry, first, next int, zone *time.Location) (day, bool) {
+	rule := &p.lex.holidays[e.holiday-1]
 	if w := p.get(next); w.near() && w.word != nil && (w.word.unit == unitWeekend || w.word.unit == unitWeek) {
-		return day{}, false // "Halloween weekend"
+		d, ok := p.holidayYear(rule, next+1, zone)
+		return d, ok && w.word.unit == unitWeekend && !p.get(first-1).has(cueArticle) && d.weekend()
 	}
 	if w := p.get(first - 2); p.get(first-1).has(cueOf) && w != nil && w.word != nil && w.word.unit == unitWeekend {
 		return day{}, false // "the weekend of Halloween"
 	}
-	rule := &p.lex.holidays[e.holiday-1]
-	if from, end, ok := p.shiftedAt(next, zone); ok {
-		d, ok := rule.in(from.Year(), zone)
-		if ok && d.first.Before(from) {
-			d, ok = rule.in(from.Year()+1, zone)
-		}
-		return day{first: d.first, last: d.last, next: end}, ok
-	}
-	if y, end, ok := p.yearAfter(next); ok {
-		d, ok := rule.in(y, zone)
-		return day{first: d.first, last: d.last, next: end}, ok
-	}
-	today := p.today(zone)
-	coming, ok1 := rule.in(today.Year(), zone)
-	past, ok2 := coming, ok1
-	if coming.last.Before(today) {
-		coming, ok1 = rule.in(today.Year()+1, zone)
-	} else {
-		past, ok2 = rule.in(today.Year()-1, zone)
-	}
-	d := day{first: coming.first, last: coming.last, next: next}
-	if ok1 && ok2 {
-		d.also(past.first, past.last)
-	}
-	return d, ok1
+	return p.holidayYear(rule, next, zone)
 }
 
-// givenHoliday reads "next Easter" and "last Christmas".
+// holidayYear reads what follows the name of a holiday: a year, "in two years", or nothing.
+func (p *parser) holidayYear(rule *holidayRule, next int, zone *time.Location) (day, bool) {
+	if from, end, ok := p.shiftedAt(next, zone); ok && !rule.weak() {
+		d, ok := rule.year(from.Year(), zone, end)
+		if ok && d.first.Before(from) {
+			d, ok = rule.year(from.Year()+1, zone, end)
+		}
+		return d, ok
+	}
+	if y, end, ok := p.yearAfter(next); ok {
+		return rule.year(y, zone, end)
+	}
+	if rule.weak() {
+		return day{}, false // "the summer sale"
+	}
+	today := p.today(zone)
+	coming, ok1 := rule.year(today.Year(), zone, next)
+	past, ok2 := coming, ok1
+	if !ok1 || coming.last.Before(today) {
+		coming, ok1 = rule.year(today.Year()+1, zone, next)
+	} else {
+		past, ok2 = rule.year(today.Year()-1, zone, next)
+	}
+	if ok1 && ok2 {
+		coming.also(past.first, past.last)
+	}
+	return coming, ok1
+}
+
+// year returns a holiday in a year. What begins in the evening can mean the day after, and so can what waits for the
+// sight of the moon.
+func (h *holidayRule) year(y int, zone *time.Location, next int) (day, bool) {
+	v, ok := h.in(y, zone)
+	d := day{first: v.first, last: v.last, next: next}
+	switch single := v.first.Equal(v.last); {
+	case !ok:
+	case h.kind == holidayKislev:
+		d.also(v.first, v.last.AddDate(0, 0, 1))
+		d.also(v.first.AddDate(0, 0, 1), v.last.AddDate(0, 0, 1))
+	case single && (h.evening() || h.kind == holidayIslamic):
+		d.also(v.first.AddDate(0, 0, 1), v.last.AddDate(0, 0, 1))
+	case h.evening():
+		d.also(v.first.AddDate(0, 0, 1), v.last)
+	}
+	return d, ok
+}
+
+// weekend makes of a day the weekend that it lies in or beside: from a Thursday on, or up to a Monday or Tuesday.
+func (d *day) weekend() bool {
+	w := isoWeekday(d.first)
+	if !d.first.Equal(d.last) || w == 3 {
+		return false
+	}
+	move := func(t time.Time) days {
+		switch w := isoWeekday(t); {
+		case w >= 6:
+			return days{t.AddDate(0, 0, 6-w), t.AddDate(0, 0, 7-w)}
+		case w >= 4:
+			return days{t, t.AddDate(0, 0, 7-w)}
+		default:
+			return days{t.AddDate(0, 0, -1-w), t}
+		}
+	}
+	whole := move(d.first)
+	d.first, d.last = whole.first, whole.last
+	for k := range d.others[:d.n] {
+		d.others[k] = move(d.others[k].first)
+	}
+	return true
+}
+
+// givenHoliday reads "next Easter", "last Christmas", "this summer".
 func (p *parser) givenHoliday(i int, zone *time.Location) (day, bool) {
 	t := &p.tokens[i]
 	if !t.has(cueNext|cueLast|cueThis) || !p.get(i+1).near() {
@@ -47,17 +96,33 @@ func (p *parser) givenHoliday(i int, zone *time.Location) (day, bool) {
 	if e == nil || e.holiday == 0 {
 		return day{}, false
 	}
-	d, ok := p.holiday(e, i+1, next, zone)
-	if t.has(cueLast) {
-		if d.n == 0 {
-			return day{}, false
-		}
-		d.first, d.last = d.others[0].first, d.others[0].last
+	rule := &p.lex.holidays[e.holiday-1]
+	w := p.get(next)
+	if w.near() && w.word != nil && w.word.unit == unitWeek {
+		return day{}, false
 	}
-	if !t.has(cueThis) {
-		d.n = 0
+	d, ok := rule.given(t, p.today(zone), zone, next)
+	if w.near() && w.word != nil && w.word.unit == unitWeekend {
+		d.next++
+		return d, ok && d.weekend()
 	}
 	return d, ok
+}
+
+// given returns the holiday that "next", "last" or "this" before it means on a day.
+func (h *holidayRule) given(t *token, today time.Time, zone *time.Location, next int) (day, bool) {
+	past, found := day{}, false
+	for y := today.Year() - 2; y <= today.Year()+2; y++ {
+		d, ok := h.year(y, zone, next)
+		switch {
+		case !ok:
+		case t.has(cueNext) && d.first.After(today), t.has(cueThis) && !d.last.Before(today):
+			return d, true
+		case t.has(cueLast) && !t.has(cueNext) && d.last.Before(today):
+			past, found = d, true
+		}
+	}
+	return past, found
 }
 
 // easter returns Easter Sunday by the Gregorian calendar (Meeus, Jones, Butcher).

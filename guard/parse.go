@@ -192,7 +192,7 @@ func phraseIn(tokens []token, lex *lexicon, i int) (*entry, int) {
 		return best, next
 	}
 	h, at := t.hash, i+1
-	for range 3 {
+	for range 4 {
 		if at < len(tokens) && tokens[at].gap == glued && tokens[at].kind == tokenPunct && joins(tokens[at].sym) {
 			at++
 		}
