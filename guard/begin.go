@@ -56,6 +56,9 @@ func (p *parser) mayBegin(i int) bool {
 	if t.word == nil {
 		return t.end-t.start >= 6 && n.word != nil && n.countable()
 	}
+	if p.inHan(i) {
+		return false
+	}
 	begins := t.word.begins
 	if t.word.own == beginsNever && begins != beginsNever { // it only begins a phrase
 		if e, next := p.phrase(i); next > i+1 {
@@ -72,6 +75,31 @@ func (p *parser) mayBegin(i int) bool {
 	default:
 	}
 	return false
+}
+
+// dotted reports whether the word at token i can only begin an address or an id: a full stop and a word are glued to it,
+// and by itself it begins nothing.
+func (p *parser) dotted(i int) bool {
+	t, stop, n := &p.tokens[i], p.get(i+1), p.get(i+2)
+	if !stop.is('.') || !stop.joined() || !n.joined() || n.kind != tokenWord {
+		return false
+	}
+	if t.word == nil {
+		return t.end-t.start < 6
+	}
+	_, next := p.phrase(i)
+	return next == i+1 && (t.word.own == beginsNever || t.has(cueArticle) && t.word.own == beginsSome)
+}
+
+// inHan reports whether the numeral at token i stands inside a number by place value: a figure begins at its real
+// border or nowhere.
+func (p *parser) inHan(i int) bool {
+	return i > p.done && p.tokens[i].joined() && p.tokens[i].word.onlyHan() && p.tokens[i-1].word.onlyHan()
+}
+
+// onlyHan reports whether an entry is a numeral by place value and nothing else.
+func (e *entry) onlyHan() bool {
+	return e != nil && e.class == classHan && e.sort == sortNone && e.unit == 0 && e.cues == 0 && e.nation == 0 && !e.phrase
 }
 
 // onlyMoney reports whether an entry names a currency and can begin neither a date nor a number.

@@ -36,7 +36,18 @@ func date(year, month, dayOfMonth int, zone *time.Location, next int) (day, bool
 }
 
 // today is the turn's day.
-func (p *parser) today(zone *time.Location) time.Time { return dayOf(p.reply.Now.In(zone)) }
+func (p *parser) today(zone *time.Location) time.Time {
+	if p.day.zone != zone || p.day.at.IsZero() {
+		p.day = zonedDay{dayOf(p.reply.Now.In(zone)), zone}
+	}
+	return p.day.at
+}
+
+// zonedDay is the turn's day in a zone: most words ask for it again.
+type zonedDay struct {
+	at   time.Time
+	zone *time.Location
+}
 
 // yearless returns a day whose year is not stated: the coming one, or the one before.
 func (p *parser) yearless(month, dayOfMonth int, zone *time.Location, next int) (day, bool) {

@@ -62,9 +62,9 @@ type lexicon struct {
 	phrases  []phraseEnds
 	table    []slot // the words again, by open addressing
 	filter   [filterWords]uint64
-	openings [1024]uint64  // of words that a claim may begin with
-	starting [512]uint64   // of starts, for ASCII
-	first    map[rune]bool // first letters of words in scripts without spaces
+	openings [1024]uint64 // of words that a claim may begin with
+	starting [512]uint64  // of starts, for ASCII
+	wide     [4096]uint8  // of words in scripts without spaces, by their first letter: how many letters the longest has
 
 	holidays []holidayRule // by the place that an entry holds, from 1
 
@@ -79,7 +79,7 @@ var words = sync.OnceValue(newLexicon)
 
 func newLexicon() *lexicon {
 	x := &lexicon{
-		words: make(map[uint64]*entry, 4096), sets: [][]string{nil}, ids: map[string]setID{"": 0}, first: map[rune]bool{},
+		words: make(map[uint64]*entry, 4096), sets: [][]string{nil}, ids: map[string]setID{"": 0},
 		parts: map[uint64]*entry{}, starts: map[[3]rune]bool{},
 	}
 	x.addCurrencies()
@@ -119,10 +119,14 @@ func (x *lexicon) at(spelling string) *entry {
 		x.phrases = append(x.phrases, phraseEnds{first, h})
 	}
 	if r, _ := utf8.DecodeRuneInString(parts[0]); wide(r) {
-		x.first[fold(r)] = true
+		at := wideSlot(r)
+		x.wide[at] = max(x.wide[at], uint8(min(utf8.RuneCountInString(parts[0]), 8)))
 	}
 	return x.entry(h)
 }
+
+// wideSlot returns the place of a letter in the table of first letters. Letters may share one: it only bounds a search.
+func wideSlot(r rune) uint32 { return uint32(r) * 0x9E3779B1 >> 20 }
 
 // joins reports whether r ties the words of a phrase together, as in "o'clock", "a.m." and "us-american".
 func joins(r rune) bool { return r == '\'' || r == '’' || r == '-' || r == '.' }

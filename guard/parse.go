@@ -10,6 +10,7 @@ type parser struct {
 	bare   bool // also yield plain numbers, as the customer writes them
 	upper  int  // where the upper end of a range may begin, although a dash is glued to it
 	cached cachedFigure
+	day    zonedDay
 
 	numerals [4]cachedWords
 	done     int // tokens before it belong to claims
@@ -71,6 +72,9 @@ func (p *parser) claimAt(i int) int {
 func (p *parser) claimAtWord(i int) int {
 	if next := p.addressAt(i); next > i {
 		return next
+	}
+	if p.dotted(i) {
+		return p.idAt(i)
 	}
 	w, sign := p.tokens[i].word, p.signAfter(i)
 	if w == nil || !w.moneyOnly && !(sign && w.begins == beginsNever) {
@@ -248,7 +252,7 @@ func (p *parser) idle(i int) bool {
 		return false
 	}
 	n := &p.tokens[i+1]
-	if n.gap == glued || n.gap > apart || n.word != nil {
+	if n.gap == glued && n.kind != tokenPunct || n.gap > apart || n.word != nil {
 		return false
 	}
 	b := p.get(i - 1)
@@ -258,6 +262,8 @@ func (p *parser) idle(i int) bool {
 		if n.size == 3 || t.size == 3 || t.size == 4 || p.reply.Text[t.start] == '0' || b != nil && b.kind == tokenWord && b.end-b.start <= 3 {
 			return false
 		}
+	case tokenPunct: // "(1(2": no currency in brackets follows, and no price leads up to it
+		return n.is('(') && p.get(i+2).isDigits() && b.is('(') && t.size < 3 && p.reply.Text[t.start] != '0' && (i < 2 || p.tokens[i-2].isDigits())
 	default:
 		return false
 	}

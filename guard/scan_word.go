@@ -172,12 +172,9 @@ func (s *scanner) wideWord() {
 	best := 0
 	var found *entry
 	var foundHash uint64
-	for n := 0; n < 8 && end < len(s.text); n++ {
+	longest := int(s.lex.wide[wideSlot(s.first(int32(start)))])
+	for n := 0; n < longest && end < len(s.text); n++ {
 		r, size := utf8.DecodeRuneInString(s.text[end:])
-		if n == 0 && !s.lex.first[r] {
-			end += size
-			break
-		}
 		if r == ' ' && n > 0 { // "百 分 之"
 			for end < len(s.text) && s.text[end] == ' ' && end-best < 64 {
 				end++
