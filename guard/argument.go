@@ -7,7 +7,7 @@ package guard
 func (Finder) FindArguments(r *Reply, args []byte) bool {
 	r.reset()
 	r.skips, r.tokens, r.sentences = nil, nil, nil
-	b := newBuilder(&Result{Server: "args", JSON: args}, r.Now, r.zone())
+	b := newBuilder(newReturned(&Result{Server: "args", JSON: args}), r.Now, r.zone())
 	defer b.release()
 	if len(args) > 0 && (b.build() != nil || b.malformed) {
 		return false

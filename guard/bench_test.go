@@ -83,6 +83,25 @@ func BenchmarkEvidence(b *testing.B) {
 			e.Add(guard.Result{Server: "shop", Tool: "list", JSON: catalogue})
 		}
 	})
+	b.Run("read", func(b *testing.B) {
+		b.SetBytes(int64(len(catalogue)))
+		b.ReportAllocs()
+		for b.Loop() {
+			e := guard.NewEvidence(noon, nil)
+			e.Add(guard.Result{Server: "shop", Tool: "list", JSON: catalogue})
+			e.Sources()
+		}
+	})
+	b.Run("first match", func(b *testing.B) {
+		r := &guard.Reply{Text: "The Winter jacket A costs €209.00, and arrives on 4 March 2026.", Now: noon}
+		guard.Finder{}.Find(r)
+		b.ReportAllocs()
+		for b.Loop() {
+			e := guard.NewEvidence(noon, nil)
+			e.Add(guard.Result{Server: "shop", Tool: "list", JSON: catalogue})
+			e.Match(r)
+		}
+	})
 	b.Run("unmarshal", func(b *testing.B) {
 		b.SetBytes(int64(len(catalogue)))
 		b.ReportAllocs()

@@ -1,22 +1,24 @@
 package guard
 
 import (
+	"strings"
 	"sync"
 	"time"
 )
 
 // builder turns one result into sources.
 type builder struct {
-	result  *Result
-	now     time.Time
-	zone    *time.Location
-	walker  walker
-	sources []*Source
-	times   []time.Time      // as_of by record
-	timed   bool             // one of them is known
-	groups  []group          // labels by record
-	named   map[*leaf]*group // of amounts under names
-	slab    []Source         // room for sources, so that they are not made one by one
+	result     *Result
+	json, args string
+	now        time.Time
+	zone       *time.Location
+	walker     walker
+	sources    []*Source
+	times      []time.Time      // as_of by record, where one of them is known
+	groups     []group          // labels by record; the sources keep them
+	named      map[int32]*group // of amounts under names, by leaf
+	slab       []Source         // room for sources, so that they are not made one by one
+	ids        *strings.Builder // room for their normal forms
 
 	malformed bool   // the JSON is none
 	sole      string // the only currency that the result states
@@ -30,47 +32,43 @@ type builder struct {
 var builders = sync.Pool{New: func() any { return new(builder) }}
 
 // newBuilder returns a builder of a result.
-func newBuilder(r *Result, now time.Time, zone *time.Location) *builder {
+func newBuilder(k *returned, now time.Time, zone *time.Location) *builder {
 	b := builders.Get().(*builder)
-	b.result, b.now, b.zone = r, now, zone
+	b.result, b.json, b.args, b.now, b.zone = &k.result, k.json, k.args, now, zone
 	return b
 }
 
 // release gives the builder back. It keeps nothing of the result.
 func (b *builder) release() {
-	if cap(b.walker.leaves) > maxLeaves/4 || cap(b.walker.paths) > maxJSON/16 {
+	if cap(b.walker.leaves) > maxLeaves/4 || cap(b.walker.paths) > maxJSON/16 || cap(b.walker.decoded) > maxJSON/16 {
 		return
 	}
-	clear(b.walker.leaves)
-	clear(b.walker.records)
+	b.walker.forget()
 	clear(b.sources)
 	clear(b.reply.Claims)
-	b.named = nil
-	b.result, b.groups, b.slab, b.walker.data, b.reply.Text = nil, nil, nil, "", ""
-	b.sources, b.malformed, b.timed, b.excess = b.sources[:0], false, false, false
+	b.json, b.args, b.reply.Text, b.sole = "", "", "", ""
+	b.result, b.named, b.groups, b.slab, b.ids = nil, nil, nil, nil, nil
+	b.sources, b.times = b.sources[:0], b.times[:0]
+	b.malformed, b.excess, b.depth = false, false, 0
 	builders.Put(b)
 }
 
 // build reads the whole result.
 func (b *builder) build() error {
-	if len(b.result.Text) > maxJSON || len(b.result.JSON) > maxJSON {
-		return errTooMuch
-	}
-	if len(b.result.JSON) > 0 {
-		err := b.walker.walk(b.result.JSON)
+	if b.json != "" {
+		err := b.walker.walk(b.json)
 		if err == errTooMuch {
 			return err
 		}
-		b.malformed = err != nil
-		if err == nil {
+		if b.malformed = err != nil; err == nil {
 			b.describe()
 			for i := range b.walker.leaves {
-				b.leaf(&b.walker.leaves[i])
+				b.leaf(int32(i))
 			}
 		}
 	}
 	if b.result.Text != "" {
-		b.text(b.result.Text, "text", nil, time.Time{})
+		b.text(b.result.Text, -1, field{})
 	}
 	b.echo()
 	if b.excess || len(b.sources) > maxLeaves {
@@ -79,17 +77,22 @@ func (b *builder) build() error {
 	return nil
 }
 
-// currencyOf returns the currency of an amount under l: of its own key, its record, a parent, the settings, the only one of the result, or "".
+// kept returns the sources as a list of their own.
+func (b *builder) kept() []*Source { return append(make([]*Source, 0, len(b.sources)), b.sources...) }
+
+// currencyOf returns the currency of an amount under l: of its own key, its record, a parent, the settings, the only one
+// of the result, or "".
 func (b *builder) currencyOf(l *leaf) (code string, near bool) {
 	if l.key.code != "" {
 		return l.key.code, true
 	}
 	depth := 0
 	for i := l.parent; i >= 0; i = b.walker.records[i].parent {
-		if c := b.walker.records[i].currency; c != "" {
-			return c, depth == 0
+		r := &b.walker.records[i]
+		if r.currency != "" {
+			return r.currency, depth == 0
 		}
-		if !b.walker.records[i].array {
+		if !r.array {
 			depth++
 		}
 	}
@@ -112,7 +115,7 @@ func (b *builder) meaning(l *leaf) field {
 			continue
 		}
 		depth++
-		up := r.key.field
+		up := &r.key.field
 		switch {
 		case f.role == 0:
 			f.role = up.role
@@ -129,7 +132,7 @@ func (b *builder) meaning(l *leaf) field {
 	if l.key.name == "units" && b.sibling(l, "nanos") != nil {
 		f.sort = fieldMoney
 	}
-	if anyPath(l.path, l.key.name, b.result.Settings.MinorUnits) {
+	if patterns := b.result.Settings.MinorUnits; patterns != nil && anyPath(b.walker.pathOf(l), l.key.name, patterns) {
 		f.minor = true
 		f.sort = fieldMoney
 	}
@@ -137,36 +140,51 @@ func (b *builder) meaning(l *leaf) field {
 }
 
 // leaf turns one scalar into sources.
-func (b *builder) leaf(l *leaf) {
-	if l.kind == leafOther || l.text == "" || anyPath(l.path, l.key.name, b.result.Settings.Ignore) {
+func (b *builder) leaf(i int32) {
+	l := &b.walker.leaves[i]
+	if l.kind == leafOther || l.start == l.end {
 		return
 	}
+	if patterns := b.result.Settings.Ignore; patterns != nil && anyPath(b.walker.pathOf(l), l.key.name, patterns) {
+		return
+	}
+	text := b.walker.textOf(l)
 	f := b.meaning(l)
 	if f.sort == fieldLabel && l.key.name != "units" && l.kind == leafString {
 		return
 	}
-	if l.kind == leafNumber || plainNumber(l.text) {
-		b.number(l, f)
+	if l.kind == leafNumber || plainNumber(text) {
+		b.number(i, text, f)
 		return
 	}
-	b.words(l, f)
+	b.words(i, text, f)
 }
 
-// source returns a source with everything but its value.
-func (b *builder) source(l *leaf, f field) *Source {
+// source returns a source with everything but its value; it is the text that leaf i holds, or a part of it, or for -1 of
+// the result's own text.
+func (b *builder) source(i int32, raw string, f field) *Source {
 	r := b.result
 	s := b.room()
-	s.Server, s.Tool, s.Path, s.Raw = r.Server, r.Tool, l.path, l.text
+	s.Server, s.Tool, s.Raw = r.Server, r.Tool, raw
 	s.Role, s.Origin, s.AsOf = f.role, Field, r.AsOf
 	s.Cached, s.Earlier = r.Cached || r.Earlier || r.Settings.Copy, r.Earlier
-	if l.parent >= 0 {
-		s.group = b.groupOf(l)
-		s.Entity = s.group.name()
+	if i < 0 {
+		s.Path = "text"
+		return s
 	}
-	for i := l.parent; b.timed && i >= 0; i = b.walker.records[i].parent {
-		if t := b.times[i]; !t.IsZero() {
-			s.AsOf = t
-			break
+	l := &b.walker.leaves[i]
+	s.Path = b.walker.pathOf(l)
+	if l.parent < 0 {
+		return s
+	}
+	s.group = b.groupOf(i)
+	s.Entity = s.group.name()
+	if len(b.times) > 0 {
+		for i := l.parent; i >= 0; i = b.walker.records[i].parent {
+			if t := b.times[i]; !t.IsZero() {
+				s.AsOf = t
+				break
+			}
 		}
 	}
 	return s
@@ -175,8 +193,11 @@ func (b *builder) source(l *leaf, f field) *Source {
 // room returns an unused source. Sources are made in slabs of as many as may still come, within reason.
 func (b *builder) room() *Source {
 	if len(b.slab) == cap(b.slab) {
-		b.slab = make([]Source, 0, min(max(len(b.walker.leaves)-len(b.sources), 1), 32))
+		b.slab = make([]Source, 0, min(max(len(b.walker.leaves)-len(b.sources), 1), 64))
 	}
 	b.slab = b.slab[:len(b.slab)+1]
 	return &b.slab[len(b.slab)-1]
 }
+
+// add takes in a source.
+func (b *builder) add(s *Source) { b.sources = append(b.sources, s) }

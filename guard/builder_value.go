@@ -25,25 +25,26 @@ func allDigits(s string) bool {
 }
 
 // number turns a number into a source.
-func (b *builder) number(l *leaf, f field) {
+func (b *builder) number(i int32, text string, f field) {
+	l := &b.walker.leaves[i]
 	if l.key.name == "nanos" && b.sibling(l, "units") != nil {
 		return
 	}
-	s := b.source(l, f)
-	if allDigits(l.text) {
-		s.ID = l.text
+	s := b.source(i, text, f)
+	if allDigits(text) {
+		s.ID = text
 	}
-	d, err := parseNumber(l.text)
+	d, err := parseNumber(text)
 	switch {
-	case err != nil || len(l.text) > 20:
+	case err != nil || len(text) > 20:
 		if s.ID == "" {
 			return
 		}
 		s.Kind = ID
-	case f.sort == fieldTime && s.ID != "" && (len(l.text) == 10 || len(l.text) == 13):
+	case f.sort == fieldTime && s.ID != "" && (len(text) == 10 || len(text) == 13):
 		s.Kind = Date
-		n, _ := strconv.ParseInt(l.text, 10, 64)
-		if len(l.text) == 13 {
+		n, _ := strconv.ParseInt(text, 10, 64)
+		if len(text) == 13 {
 			n /= 1000
 		}
 		s.Day = dayOf(time.Unix(n, 0).In(b.zone))
@@ -52,21 +53,26 @@ func (b *builder) number(l *leaf, f field) {
 	case f.sort == fieldPercent:
 		s.Kind, s.Amount = Percent, d
 	default:
-		s.Kind, s.Amount = Quantity, d
-		s.quantity = l.key.name == "quantity" || l.key.name == "qty" || l.key.name == "count"
-		if seconds := l.key.seconds; seconds > 0 && f.role == 0 {
-			if v, err := d.Mul(whole(seconds)); err == nil {
-				s.Kind, s.Amount = Duration, v.Trim(0)
-			}
-			break
-		}
-		code, near := b.currencyOf(l)
-		if f.sort == fieldMoney || f.sort == fieldUnknown && near {
-			s.Kind, s.Currency = Money, code
-			s.Amount = b.units(l, d, f, code)
-		}
+		b.figure(s, l, d, f)
 	}
-	b.sources = append(b.sources, s)
+	b.add(s)
+}
+
+// figure fills in a number that is a quantity, a duration or an amount.
+func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
+	s.Kind, s.Amount = Quantity, d
+	s.quantity = l.key.name == "quantity" || l.key.name == "qty" || l.key.name == "count"
+	if seconds := l.key.seconds; seconds > 0 && f.role == 0 {
+		if v, err := d.Mul(whole(seconds)); err == nil {
+			s.Kind, s.Amount = Duration, v.Trim(0)
+		}
+		return
+	}
+	code, near := b.currencyOf(l)
+	if f.sort == fieldMoney || f.sort == fieldUnknown && near {
+		s.Kind, s.Currency = Money, code
+		s.Amount = b.units(l, d, f, code)
+	}
 }
 
 // parseNumber is [decimal.Parse], faster for the plain figures that most are.
@@ -95,7 +101,7 @@ func parseNumber(text string) (Decimal, error) {
 func (b *builder) units(l *leaf, d Decimal, f field, code string) Decimal {
 	if l.key.name == "units" {
 		if n := b.sibling(l, "nanos"); n != nil {
-			if nanos, err := decimal.Parse(n.text); err == nil {
+			if nanos, err := decimal.Parse(b.walker.textOf(n)); err == nil {
 				nanos, _ = nanos.Quo(decimal.MustNew(1_000_000_000, 0))
 				if sum, err := d.Add(nanos); err == nil {
 					return sum.Trim(0)
@@ -114,10 +120,17 @@ func (b *builder) units(l *leaf, d Decimal, f field, code string) Decimal {
 	return d
 }
 
+// maxSiblings bounds how far apart two fields of a record that are read together may stand.
+const maxSiblings = 256
+
 // sibling returns the scalar under another key of the same record, or nil.
 func (b *builder) sibling(l *leaf, key string) *leaf {
-	for i := range b.walker.leaves {
-		if o := &b.walker.leaves[i]; o.parent == l.parent && o.key.name == key && l.parent >= 0 {
+	if l.parent < 0 {
+		return nil
+	}
+	first := int(b.walker.records[l.parent].first)
+	for i := first; i < min(len(b.walker.leaves), first+maxSiblings); i++ {
+		if o := &b.walker.leaves[i]; o.parent == l.parent && o.key.name == key {
 			return o
 		}
 	}
@@ -136,49 +149,60 @@ func speaks(text string) bool {
 }
 
 // words turns a string that is no plain number into sources.
-func (b *builder) words(l *leaf, f field) {
-	text := strings.TrimSpace(l.text)
-	if b.nested(l, text) || b.localNumber(l, f, text) {
+func (b *builder) words(i int32, raw string, f field) {
+	l, text := &b.walker.leaves[i], strings.TrimSpace(raw)
+	if b.nested(i, text) || b.localNumber(i, raw, text, f) {
 		return
 	}
 	if at, ok := instant(text, b.zone); ok {
-		s := b.source(l, f)
-		s.Kind, s.Day = Date, at.days[0]
-		b.sources = append(b.sources, s)
-		if at.days[1] != at.days[0] { // the day where it was written
-			other := b.room()
-			*other = *s
-			other.Day = at.days[1]
-			b.sources = append(b.sources, other)
-		}
+		b.moment(i, raw, f, at)
 		return
 	}
-	if id := normalID(text); id != "" && (f.sort == fieldID || !strings.Contains(text, " ")) {
-		s := b.source(l, f)
+	if id := b.idOf(text); id != "" && (f.sort == fieldID || !strings.Contains(text, " ")) {
+		s := b.source(i, raw, f)
 		s.Kind, s.ID = idKind(text, l.key.name), id
-		b.sources = append(b.sources, s)
+		b.add(s)
 		if f.sort == fieldID || s.Kind != ID {
 			return
 		}
 	}
-	b.text(l.text, l.path, l, time.Time{})
+	b.text(raw, i, f)
+}
+
+// moment adds the day of a time, and the day where it was written if that is another.
+func (b *builder) moment(i int32, raw string, f field, at moment) {
+	s := b.source(i, raw, f)
+	s.Kind, s.Day = Date, at.days[0]
+	b.add(s)
+	if at.days[1] != at.days[0] {
+		other := b.room()
+		*other = *s
+		other.Day = at.days[1]
+		b.add(other)
+	}
+}
+
+// idOf is [normalID] in the room that the ids of a result share.
+func (b *builder) idOf(text string) string {
+	id := normalID(text)
+	return id
 }
 
 // text adds the claims of a text: as a field's value where one claim is all of it, else with origin [Text].
-func (b *builder) text(text, path string, l *leaf, _ time.Time) {
+func (b *builder) text(text string, i int32, f field) {
 	if !speaks(text) {
 		return
 	}
 	r := &b.reply
 	r.Text, r.Now, r.Zone = text, b.now, b.zone
 	r.examine(false)
-	whole := l != nil && (!l.key.free || b.meaning(l).role != 0) && len(r.Claims) == 1 && strings.TrimSpace(text) == r.Claims[0].Text
+	whole := i >= 0 && (!b.walker.leaves[i].key.free || f.role != 0) && len(r.Claims) == 1 && strings.TrimSpace(text) == r.Claims[0].Text
 	for _, found := range sourcesOf(r) {
-		s := b.source(&leaf{parent: -1, path: path, text: found.Raw}, field{role: found.Role})
-		if l != nil {
-			s = b.source(l, b.meaning(l))
-			s.Raw = found.Raw
+		as := f
+		if i < 0 {
+			as = field{role: found.Role}
 		}
+		s := b.source(i, found.Raw, as)
 		s.Origin = Text
 		if whole {
 			s.Origin = Field
@@ -186,10 +210,10 @@ func (b *builder) text(text, path string, l *leaf, _ time.Time) {
 		s.Kind, s.Amount, s.Currency, s.Day, s.ID = found.Kind, found.Amount, found.Currency, found.Day, found.ID
 		s.currencies, s.meaning = found.currencies, found.meaning
 		if whole && s.Kind == Money && s.Currency == "" && len(s.currencies) > 1 {
-			if code, _ := b.currencyOf(l); code != "" {
+			if code, _ := b.currencyOf(&b.walker.leaves[i]); code != "" {
 				s.Currency = code
 			}
 		}
-		b.sources = append(b.sources, s)
+		b.add(s)
 	}
 }

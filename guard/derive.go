@@ -186,7 +186,7 @@ func (d *deriver) money() *Source {
 // operands returns the amounts that equal v: those that the claim could itself have been.
 func (d *deriver) operands(v Decimal) []*Source {
 	var list []*Source
-	for _, s := range d.m.index.amounts[v.Trim(0)] {
+	for _, s := range d.m.index.amount(v) {
 		if s.Kind == Money && d.usable(s) {
 			list = append(list, s)
 		}

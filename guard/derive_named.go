@@ -127,7 +127,7 @@ func (d *deriver) without() *Source {
 // operandsAnywhere returns the amounts of fields that equal v, whatever the sentence names.
 func (d *deriver) operandsAnywhere(v Decimal) []*Source {
 	var list []*Source
-	for _, s := range d.m.index.amounts[v.Trim(0)] {
+	for _, s := range d.m.index.amount(v) {
 		if s.Kind == Money && s.Origin == Field && s.group != nil && currenciesMeet(d.c, s) {
 			list = append(list, s)
 		}

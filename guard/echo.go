@@ -15,11 +15,11 @@ type spoken struct {
 
 // echo marks the values that the call's own arguments hold: the tool may only have given them back.
 func (b *builder) echo() {
-	if len(b.result.Args) == 0 || len(b.sources) == 0 {
+	if b.args == "" || len(b.sources) == 0 {
 		return
 	}
 	var w walker
-	if w.walk(b.result.Args) != nil {
+	if w.walk(b.args) != nil {
 		for _, s := range b.sources {
 			s.Echoed = true // nobody can say what was asked
 		}
@@ -27,25 +27,24 @@ func (b *builder) echo() {
 	}
 	said := spoken{amounts: map[Decimal]bool{}, texts: map[string]bool{}, days: map[int64]bool{}}
 	for i := range w.leaves {
-		said.add(&w.leaves[i], b.zone)
+		if l := &w.leaves[i]; l.kind != leafOther && l.start < l.end {
+			said.add(w.textOf(l), b.zone)
+		}
 	}
 	for _, s := range b.sources {
 		s.Echoed = said.has(s)
 	}
 }
 
-func (v *spoken) add(l *leaf, zone *time.Location) {
-	if l.kind == leafOther || l.text == "" {
-		return
-	}
-	v.texts[l.text] = true
-	if id := normalID(l.text); id != "" {
+func (v *spoken) add(text string, zone *time.Location) {
+	v.texts[text] = true
+	if id := normalID(text); id != "" {
 		v.texts[id] = true
 	}
-	if d, err := decimal.Parse(l.text); err == nil {
+	if d, err := decimal.Parse(text); err == nil {
 		v.amounts[d.Trim(0)] = true
 	}
-	if at, ok := instant(l.text, zone); ok {
+	if at, ok := instant(text, zone); ok {
 		v.days[at.days[0].Unix()] = true
 	}
 }

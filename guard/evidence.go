@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"cmp"
 	"strings"
 	"sync"
 	"time"
@@ -10,14 +9,16 @@ import (
 // Evidence is what a turn knows: the values that tools returned, the fixed statements, and what the customer said. It
 // is a set: the order of Add changes nothing.
 //
-// It is safe for concurrent use. Adding costs time linear in what is added; the first look at the sources after an
-// Add sorts them once.
+// It is safe for concurrent use. Add only keeps a copy of the result. The first look at the sources after an Add reads
+// what is new, in time linear in it; a turn whose replies hold no claims never reads it.
 type Evidence struct {
 	now  time.Time
 	zone *time.Location
 
 	mu      sync.Mutex
-	sources []*Source
+	results []*returned
+	bytes   int // of all results
+	fixed   []*Source
 	known   []statement
 	tooMuch bool
 	index   *index // of all of the above, or nil when something was added since
@@ -37,27 +38,33 @@ func NewEvidence(now time.Time, zone *time.Location) *Evidence {
 	return &Evidence{now: now, zone: zone}
 }
 
-// maxSources bounds the values of all results of a turn.
-const maxSources = 4 * maxLeaves
+// The bounds of all results of a turn.
+const (
+	maxSources = 4 * maxLeaves
+	maxBytes   = 16 * maxJSON
+)
 
-// Add takes in the result of a tool call. Results of the server "model", and of tools whose settings say None, are no
-// evidence. Malformed JSON yields nothing. Beyond 1 MiB or 4,096 values a result is too much evidence: no claim is
-// sourced then, for the part that was not looked at might contradict it.
+// Add takes in the result of a tool call, of which it keeps a copy. Results of the server "model", and of tools whose
+// settings say None, are no evidence. Malformed JSON yields nothing. A result of more than 1 MiB, 4,096 values or 64
+// levels, or more than 16 MiB or 16,384 values in a turn, is too much evidence: no claim is sourced then, for the part
+// that was not looked at might contradict it.
 func (e *Evidence) Add(r Result) {
 	if r.Server == "model" || r.Settings.None {
 		return
 	}
-	b := newBuilder(&r, e.now, e.zone)
-	defer b.release()
-	err := b.build()
+	size := len(r.JSON) + len(r.Text) + len(r.Args)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.index = nil
-	if err == errTooMuch || len(e.sources)+len(b.sources) > maxSources {
+	e.bytes += size
+	if len(r.JSON) > maxJSON || len(r.Text) > maxJSON || e.bytes > maxBytes {
 		e.tooMuch = true
+	}
+	if e.tooMuch {
+		e.results = nil // nothing is read any more
 		return
 	}
-	e.sources = append(e.sources, b.sources...)
+	e.results = append(e.results, newReturned(&r))
 }
 
 // AddKnown takes in a fixed, audited statement. Its figures are sources of origin [Known] for the claims that stand
@@ -71,7 +78,7 @@ func (e *Evidence) AddKnown(name, text string) {
 	defer e.mu.Unlock()
 	e.index = nil
 	e.known = append(e.known, statement{name: name, text: text, folded: foldStatement(text)})
-	e.sources = append(e.sources, list...)
+	e.fixed = append(e.fixed, list...)
 }
 
 // AddUser takes in what the customer wrote. Its figures are sources of origin [User], which only the arguments of a
@@ -87,7 +94,7 @@ func (e *Evidence) AddUser(text string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.index = nil
-	e.sources = append(e.sources, list...)
+	e.fixed = append(e.fixed, list...)
 }
 
 // claimsOf returns the claims of a text as sources without an origin.
@@ -152,25 +159,4 @@ func (e *Evidence) look() *index {
 		e.index = newIndex(e)
 	}
 	return e.index
-}
-
-// compare orders sources by everything that tells them apart; most differ in the first few.
-func (s *Source) compare(o *Source) int {
-	if c := cmp.Compare(s.Path, o.Path); c != 0 && s.Server == o.Server && s.Tool == o.Tool && s.Origin == o.Origin {
-		return c
-	}
-	return cmp.Or(
-		cmp.Compare(s.Server, o.Server), cmp.Compare(s.Tool, o.Tool), cmp.Compare(s.Origin, o.Origin),
-		cmp.Compare(s.Path, o.Path), cmp.Compare(s.Kind, o.Kind), s.Amount.Cmp(o.Amount),
-		cmp.Compare(s.Currency, o.Currency), cmp.Compare(s.Raw, o.Raw), s.Day.Compare(o.Day),
-		cmp.Compare(s.ID, o.ID), s.AsOf.Compare(o.AsOf), flag(s.Cached)-flag(o.Cached),
-		flag(s.Earlier)-flag(o.Earlier), flag(s.Echoed)-flag(o.Echoed), cmp.Compare(s.Entity, o.Entity),
-	)
-}
-
-func flag(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

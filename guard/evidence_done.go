@@ -18,7 +18,7 @@ func (e *Evidence) AddDone(server, tool string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.index = nil
-	e.sources = append(e.sources, list...)
+	e.fixed = append(e.fixed, list...)
 }
 
 // special reports whether a tool's name has a more telling word than "create": creating a refund places no order.

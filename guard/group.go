@@ -9,11 +9,11 @@ import (
 type group struct {
 	parent *group
 	key    string // siblings share it
-	array  bool
 	best   string
-	rank   int8
 	names  []string
 	terms  term // what its amounts are for, or per
+	rank   int8
+	array  bool
 }
 
 // sibling reports whether o is another record of the same sort in the same place.
@@ -24,7 +24,6 @@ func (g *group) sibling(o *group) bool {
 // describe finds the currency, names and time of every record.
 func (b *builder) describe() {
 	w := &b.walker
-	b.times = append(b.times[:0], make([]time.Time, len(w.records))...)
 	b.groups = make([]group, len(w.records))
 	for i := range w.records {
 		r, g := &w.records[i], &b.groups[i]
@@ -33,19 +32,21 @@ func (b *builder) describe() {
 		}
 		g.key, g.array = r.key.name, r.array
 	}
-	named := 0
+	named := int32(0)
 	for i := range w.leaves {
-		if l := &w.leaves[i]; l.parent >= 0 {
-			if l.key.terms != 0 {
-				b.groups[l.parent].terms |= l.key.terms
-			}
-			if l.key.describes && l.kind == leafString && len(l.text) <= 24 {
-				b.groups[l.parent].terms |= termsOf(l.text)
-			}
-			if l.rank = b.label(l); l.rank > 0 {
-				w.records[l.parent].names++
-				named++
-			}
+		l := &w.leaves[i]
+		if l.parent < 0 {
+			continue
+		}
+		if l.key.terms != 0 {
+			b.groups[l.parent].terms |= l.key.terms
+		}
+		if l.key.describes && l.kind == leafString && l.end-l.start <= 24 {
+			b.groups[l.parent].terms |= termsOf(w.textOf(l))
+		}
+		if l.rank = b.label(l); l.rank > 0 {
+			w.records[l.parent].names++
+			named++
 		}
 	}
 	b.name(make([]string, named))
@@ -65,24 +66,33 @@ func (b *builder) name(list []string) {
 		if l.rank == 0 {
 			continue
 		}
-		g := &b.groups[l.parent]
-		g.names = append(g.names, l.text)
+		g, text := &b.groups[l.parent], w.textOf(l)
+		g.names = append(g.names, text)
 		if l.rank > g.rank {
-			g.rank, g.best = l.rank, l.text
+			g.rank, g.best = l.rank, text
 		}
 	}
+}
+
+// at keeps the time at which the values of a record were true.
+func (b *builder) at(record int32, t time.Time) {
+	if len(b.times) == 0 {
+		b.times = append(b.times, make([]time.Time, len(b.walker.records))...)
+	}
+	b.times[record] = t
 }
 
 // label takes what a leaf says about its record, and returns how well it names what the record describes.
 func (b *builder) label(l *leaf) int8 {
 	s, r := &b.result.Settings, &b.walker.records[l.parent]
-	if pathIs(l.path, l.key.name, s.AsOf) {
-		if at, ok := instant(l.text, b.zone); ok {
-			b.times[l.parent], b.timed = at.time, true
+	text := b.walker.textOf(l)
+	if s.AsOf != "" && pathIs(b.walker.pathOf(l), l.key.name, s.AsOf) {
+		if at, ok := instant(text, b.zone); ok {
+			b.at(l.parent, at.time)
 		}
 	}
-	if l.kind == leafString && len(l.text) == 3 && (l.key.field.sort == fieldLabel || r.key.field.sort == fieldLabel) {
-		if code := strings.ToUpper(l.text); KnownCurrency(code) {
+	if l.kind == leafString && len(text) == 3 && (l.key.field.sort == fieldLabel || r.key.field.sort == fieldLabel) {
+		if code := strings.ToUpper(text); KnownCurrency(code) {
 			r.currency = code
 			if r.key.field.sort == fieldLabel && r.parent >= 0 {
 				b.walker.records[r.parent].currency = code
@@ -90,14 +100,14 @@ func (b *builder) label(l *leaf) int8 {
 			return 0
 		}
 	}
-	if r.array || l.kind == leafOther || l.text == "" || len(l.text) > 120 {
+	if r.array || l.kind == leafOther || text == "" || len(text) > 120 {
 		return 0
 	}
 	rank := l.key.rank
-	if pathIs(l.path, l.key.name, s.Entity) {
+	if s.Entity != "" && pathIs(b.walker.pathOf(l), l.key.name, s.Entity) {
 		rank = 10
 	}
-	if rank < 10 && l.kind == leafNumber && len(l.text) < 4 {
+	if rank < 10 && l.kind == leafNumber && len(text) < 4 {
 		return 0
 	}
 	return rank
@@ -120,7 +130,7 @@ func labelRank(key string) int {
 
 // owner returns the record that a leaf belongs to: the one around it where its own only holds an amount and its
 // currency.
-func (b *builder) owner(l *leaf) int {
+func (b *builder) owner(l *leaf) int32 {
 	r := &b.walker.records[l.parent]
 	switch l.key.name {
 	case "amount", "value", "units", "unit_amount", "cents", "minor", "minor_units", "gross", "net":

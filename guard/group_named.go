@@ -1,52 +1,46 @@
 package guard
 
-import "strings"
-
 // nameByKeys gives the amounts of a record whose keys are names ("Mug": "12.50 EUR") a record of their own each.
 func (b *builder) nameByKeys() {
 	w := &b.walker
-	last, count := -1, 0
+	last, first := int32(-1), int32(-1)
 	for i := range w.leaves {
 		l := &w.leaves[i]
-		if l.parent < 0 || w.records[l.parent].array || !b.namesAmount(l) {
+		if !l.key.mere || l.parent < 0 || w.records[l.parent].array || !b.namesAmount(l) {
 			continue
 		}
-		if count++; last != l.parent {
-			last, count = l.parent, 1
+		if last != l.parent {
+			last, first = l.parent, int32(i)
+			continue // until there is a second one
 		}
-		if count == 1 {
-			continue // the first is looked at again when there is a second one
+		if first >= 0 {
+			b.nameByKey(first)
+			first = -1
 		}
-		for k := i; k >= 0 && count >= 2; k-- {
-			if o := &w.leaves[k]; o.parent == l.parent && b.named[o] == nil && b.namesAmount(o) {
-				b.nameByKey(o)
-			}
-			if count > 2 {
-				break
-			}
-		}
+		b.nameByKey(int32(i))
 	}
 }
 
 // nameByKey gives a leaf a record of its own.
-func (b *builder) nameByKey(l *leaf) {
+func (b *builder) nameByKey(i int32) {
 	if b.named == nil {
-		b.named = map[*leaf]*group{}
+		b.named = map[int32]*group{}
 	}
-	name := strings.Clone(l.key.name)
-	b.named[l] = &group{parent: &b.groups[l.parent], key: "*", best: name, rank: 1, names: []string{name}}
+	l := &b.walker.leaves[i]
+	b.named[i] = &group{parent: &b.groups[l.parent], key: "*", best: l.key.name, rank: 1, names: []string{l.key.name}}
 }
 
 // namesAmount reports whether a leaf is an amount under a key that tells nothing but a name.
 func (b *builder) namesAmount(l *leaf) bool {
-	if !l.key.mere || l.text == "" || len(l.text) > 24 {
+	text := b.walker.textOf(l)
+	if text == "" || len(text) > 24 {
 		return false
 	}
-	if l.kind == leafNumber || plainNumber(l.text) {
+	if l.kind == leafNumber || plainNumber(text) {
 		_, near := b.currencyOf(l)
 		return near
 	}
-	return l.kind == leafString && amountText(l.text)
+	return l.kind == leafString && amountText(text)
 }
 
 // amountText reports whether a short text holds digits and a mark of a currency.
@@ -66,11 +60,13 @@ func amountText(text string) bool {
 }
 
 // groupOf returns the record that a leaf's value belongs to.
-func (b *builder) groupOf(l *leaf) *group {
-	if g := b.named[l]; g != nil {
-		return g
+func (b *builder) groupOf(i int32) *group {
+	if b.named != nil {
+		if g := b.named[i]; g != nil {
+			return g
+		}
 	}
-	return &b.groups[b.owner(l)]
+	return &b.groups[b.owner(&b.walker.leaves[i])]
 }
 
 // freeText reports whether a key is one under which people write what they like.

@@ -7,34 +7,38 @@ const maxNested = 2
 
 // nested reads a string that holds JSON, as some protocols hand on a result, and adds its sources. It returns false
 // where the string is none. What people write is text whatever it looks like.
-func (b *builder) nested(l *leaf, text string) bool {
-	if len(text) < 7 || text[0] != '{' && text[0] != '[' || l.parent < 0 || b.depth >= maxNested || l.key.free && !carries(l.key.name) {
+func (b *builder) nested(i int32, text string) bool {
+	if len(text) < 7 || text[0] != '{' && text[0] != '[' || b.depth >= maxNested {
 		return false
 	}
-	result := *b.result
-	result.JSON, result.Text, result.Args = []byte(text), "", nil
-	n := newBuilder(&result, b.now, b.zone)
+	l := &b.walker.leaves[i]
+	if l.parent < 0 || l.key.free && !carries(l.key.name) {
+		return false
+	}
+	inner := returned{result: *b.result, json: text}
+	inner.result.Text = ""
+	n := newBuilder(&inner, b.now, b.zone)
+	defer n.release()
 	n.depth = b.depth + 1
-	err := n.build()
-	found := !n.malformed
-	if err != nil {
-		b.excess, found = true, true
+	if n.build() != nil {
+		b.excess = true
+		return true
 	}
-	if found && err == nil {
-		path := strings.Clone(l.path)
-		for i := range n.groups {
-			if n.groups[i].parent == nil {
-				n.groups[i].parent = b.groupOf(l)
-			}
-		}
-		for _, s := range n.sources {
-			s.Path = path + "." + s.Path
-			b.sources = append(b.sources, s)
+	if n.malformed {
+		return false
+	}
+	outer := b.groupOf(i)
+	for i := range n.groups {
+		if n.groups[i].parent == nil {
+			n.groups[i].parent = outer
 		}
 	}
-	n.depth, n.excess = 0, false
-	n.release()
-	return found
+	path := b.walker.pathOf(l) + "."
+	for _, s := range n.sources {
+		s.Path = path + s.Path
+		b.add(s)
+	}
+	return true
 }
 
 // carries reports whether a free text's key is also one under which protocols hand on results.
@@ -43,10 +47,11 @@ func carries(key string) bool {
 }
 
 // localNumber adds the amount of a string that is a number as people write it and nothing else: "1.209,00".
-func (b *builder) localNumber(l *leaf, f field, text string) bool {
+func (b *builder) localNumber(i int32, raw, text string, f field) bool {
 	if len(text) < 3 || len(text) > 20 || text[0] < '0' || text[0] > '9' || strings.Trim(text, "0123456789.,' ") != "" {
 		return false
 	}
+	l := &b.walker.leaves[i]
 	code, near := b.currencyOf(l)
 	if f.sort != fieldMoney && (f.sort != fieldUnknown || !near) {
 		return false
@@ -56,11 +61,11 @@ func (b *builder) localNumber(l *leaf, f field, text string) bool {
 	if n.n == 0 || n.next != len(tokens) {
 		return false
 	}
-	for i, v := range n.values[:n.n] {
-		s := b.source(l, f)
-		s.Kind, s.Currency, s.meaning = Money, code, i
+	for k, v := range n.values[:n.n] {
+		s := b.source(i, raw, f)
+		s.Kind, s.Currency, s.meaning = Money, code, k
 		s.Amount = b.units(l, v, f, code)
-		b.sources = append(b.sources, s)
+		b.add(s)
 	}
 	return true
 }

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// number reads a number and returns it as written.
-func (w *walker) number() (string, error) {
-	start := w.pos
+// number reads a number and returns its place.
+func (w *walker) number() (start, end int, ok bool) {
+	start = w.pos
 	if w.peek() == '-' {
 		w.pos++
 	}
@@ -22,12 +22,12 @@ func (w *walker) number() (string, error) {
 	}
 	first, from := w.peek(), w.pos
 	if !digits() || first == '0' && w.pos-from > 1 {
-		return "", errJSON
+		return 0, 0, false
 	}
 	if w.peek() == '.' {
 		w.pos++
 		if !digits() {
-			return "", errJSON
+			return 0, 0, false
 		}
 	}
 	if c := w.peek(); c == 'e' || c == 'E' {
@@ -36,17 +36,17 @@ func (w *walker) number() (string, error) {
 			w.pos++
 		}
 		if !digits() {
-			return "", errJSON
+			return 0, 0, false
 		}
 	}
-	return w.data[start:w.pos], nil
+	return start, w.pos, true
 }
 
-// string reads a string and decodes its escapes. It looks at eight bytes at a time for the end, an escape or a control
-// character.
-func (w *walker) string() (string, error) {
+// string reads a string and returns its place; that of one with escapes is behind the data, among what was decoded. It
+// looks at eight bytes at a time for the end, an escape or a control character.
+func (w *walker) string() (start, end int, ok bool) {
 	w.pos++
-	start := w.pos
+	start = w.pos
 	for w.pos < len(w.data) {
 		x := load(w.data, w.pos)
 		quote, slash := x^'"'*eachByte, x^'\\'*eachByte
@@ -61,39 +61,41 @@ func (w *walker) string() (string, error) {
 		switch w.data[w.pos] {
 		case '"':
 			w.pos++
-			return w.data[start : w.pos-1], nil
+			return start, w.pos - 1, true
 		case '\\':
 			return w.escaped(start)
 		}
 		break
 	}
-	return "", errJSON
+	return 0, 0, false
 }
 
 // escaped reads the rest of a string that has escapes.
-func (w *walker) escaped(start int) (string, error) {
-	out := []byte(w.data[start:w.pos])
-	for w.pos < len(w.data) {
+func (w *walker) escaped(from int) (start, end int, ok bool) {
+	n := len(w.data)
+	start = n + len(w.decoded)
+	w.decoded = append(w.decoded, w.data[from:w.pos]...)
+	for w.pos < n {
 		c := w.data[w.pos]
 		switch {
 		case c == '"':
 			w.pos++
-			return string(out), nil
+			return start, n + len(w.decoded), true
 		case c < ' ':
-			return "", errJSON
+			return 0, 0, false
 		case c != '\\':
-			out = append(out, c)
+			w.decoded = append(w.decoded, c)
 			w.pos++
 			continue
 		}
-		r, n := w.escape()
-		if n == 0 {
-			return "", errJSON
+		r, size := w.escape()
+		if size == 0 {
+			return 0, 0, false
 		}
-		out = utf8.AppendRune(out, r)
-		w.pos += n
+		w.decoded = utf8.AppendRune(w.decoded, r)
+		w.pos += size
 	}
-	return "", errJSON
+	return 0, 0, false
 }
 
 // escape decodes the escape at pos and returns its length, or 0.

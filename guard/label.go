@@ -129,7 +129,8 @@ type mention struct {
 // mentions returns the names of the evidence that a reply holds, in the order of its text. Of two names in one place
 // the longer counts.
 func (x *index) mentions(r *Reply) []mention {
-	if len(x.labels) == 0 {
+	labels := x.labels()
+	if len(labels) == 0 {
 		return nil
 	}
 	var list []mention
@@ -138,7 +139,7 @@ func (x *index) mentions(r *Reply) []mention {
 		if k == 0 {
 			continue
 		}
-		for _, l := range x.labels[k] {
+		for _, l := range labels[k] {
 			if last, ok := l.at(r, i); ok {
 				start := int(r.tokens[i].start)
 				list = append(list, mention{Span{start, int(r.tokens[last].end)}, l, compared(r.Text[:start])})

@@ -13,11 +13,10 @@ import "slices"
 //
 // Match may run while results are added; it sees those of before.
 func (e *Evidence) Match(r *Reply) {
-	x := e.look()
-	m := matcher{index: x, reply: r}
 	if len(r.Claims) == 0 {
 		return
 	}
+	m := matcher{index: e.look(), reply: r}
 	m.prepare()
 	for _, pass := range [...]func(*Claim){m.claim, m.derive, m.explain} {
 		for i := range r.Claims {
@@ -153,20 +152,20 @@ func (m *matcher) value(c *Claim, amount Decimal, day int64, id string) []*Sourc
 func (m *matcher) candidates(c *Claim, amount Decimal, day int64, id string) []*Source {
 	switch c.Kind {
 	case Duration:
-		list := m.index.amounts[amount.Trim(0)]
+		list := m.index.amount(amount)
 		if !c.count.IsZero() && amount.Equal(c.Readings[0].Amount) {
-			list = append(slices.Clone(list), m.index.amounts[c.count.Trim(0)]...)
+			list = append(slices.Clone(list), m.index.amount(c.count)...)
 		}
 		return list
 	case Date:
-		return m.index.days[day]
+		return m.index.day(day)
 	case ID, URL, Phone, Email:
-		return m.index.ids[id]
+		return m.index.id(id)
 	case Done:
-		return m.index.done[id]
+		return m.index.done(id)
 	default:
 	}
-	return m.index.amounts[amount.Trim(0)]
+	return m.index.amount(amount)
 }
 
 // matches returns 0 where s supports c, given that the values are equal, or the reason why it does not.

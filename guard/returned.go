@@ -1,0 +1,60 @@
+package guard
+
+import (
+	"cmp"
+	"time"
+)
+
+// returned is one result as evidence keeps it: its texts first, its sources from the first look on. It is read and
+// changed under the lock of its evidence.
+type returned struct {
+	result  Result
+	json    string
+	args    string
+	read    bool
+	tooMuch bool
+	sources []*Source
+}
+
+// newReturned keeps a copy of what the caller may change.
+func newReturned(r *Result) *returned {
+	kept := &returned{result: *r}
+	text := string(r.JSON)
+	if len(r.Args) > 0 {
+		b := make([]byte, 0, len(r.JSON)+len(r.Args))
+		text = string(append(append(b, r.JSON...), r.Args...))
+	}
+	kept.json, kept.args = text[:len(r.JSON)], text[len(r.JSON):]
+	kept.result.JSON, kept.result.Args = nil, nil
+	return kept
+}
+
+// look reads the result, once.
+func (k *returned) look(now time.Time, zone *time.Location) {
+	if k.read {
+		return
+	}
+	b := newBuilder(k, now, zone)
+	k.tooMuch = b.build() != nil
+	if !k.tooMuch {
+		k.sources = b.kept()
+	}
+	b.release()
+	k.read = true
+}
+
+// compare orders results by everything that tells them apart. Two that are equal yield the same sources.
+func (k *returned) compare(o *returned) int {
+	a, b := &k.result, &o.result
+	return cmp.Or(
+		cmp.Compare(a.Server, b.Server), cmp.Compare(a.Tool, b.Tool), cmp.Compare(k.json, o.json), cmp.Compare(a.Text, b.Text),
+		cmp.Compare(k.args, o.args), a.AsOf.Compare(b.AsOf), flag(a.Cached)-flag(b.Cached), flag(a.Earlier)-flag(b.Earlier),
+	)
+}
+
+func flag(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
