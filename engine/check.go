@@ -56,7 +56,10 @@ func (t *Turn) reply(text, appended string) *guard.Reply {
 func (t *Turn) judge(r *guard.Reply) rules.Judgement {
 	t.evidence.Match(r)
 	view := t.run.View("", r.Now)
-	in := &eval.Input{Now: r.Now, Context: t.ctx, Turn: &view, Facts: t.facts, Evidence: t.evidence.Sources()}
+	in := &eval.Input{Now: r.Now, Context: t.ctx, Turn: &view, Facts: t.facts}
+	if len(r.Claims) > 0 { // the evidence is read for a claim
+		in.Evidence = t.evidence.Sources()
+	}
 	var j rules.Judgement
 	t.set.Judge(in, guard.SiteReply, r, &j)
 	return j
@@ -121,6 +124,9 @@ func (t *Turn) checkArgs(call *eval.Call, in *eval.Input) string {
 	r := &guard.Reply{Now: in.Now, Zone: t.zone, Language: t.language, Said: t.info.Said}
 	if !new(guard.Finder).FindArguments(r, call.Args.JSON()) {
 		return "the arguments hold too much to check"
+	}
+	if len(r.Claims) == 0 {
+		return ""
 	}
 	t.evidence.Match(r)
 	judged := eval.Input{Now: in.Now, Context: t.ctx, Turn: in.Turn, Facts: in.Facts, Call: call, Evidence: t.evidence.Sources()}

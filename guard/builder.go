@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"strings"
 	"sync"
 	"time"
 )
@@ -18,14 +17,22 @@ type builder struct {
 	groups     []group          // labels by record; the sources keep them
 	named      map[int32]*group // of amounts under names, by leaf
 	slab       []Source         // room for sources, so that they are not made one by one
-	ids        *strings.Builder // room for their normal forms
 
 	malformed bool   // the JSON is none
 	sole      string // the only currency that the result states
-	excess    bool   // a result inside it is too much
-	depth     int    // of results inside results
+	code      memo[string]
+	time      memo[moment]
+	excess    bool // a result inside it is too much
+	depth     int  // of results inside results
 
 	reply Reply // for the texts among the values
+}
+
+// memo is what was made of a text the last time: values repeat in a result.
+type memo[T any] struct {
+	text string
+	of   T
+	ok   bool
 }
 
 // builders keeps builders, for their lists and for the keys that they have read.
@@ -47,7 +54,8 @@ func (b *builder) release() {
 	clear(b.sources)
 	clear(b.reply.Claims)
 	b.json, b.args, b.reply.Text, b.sole = "", "", "", ""
-	b.result, b.named, b.groups, b.slab, b.ids = nil, nil, nil, nil, nil
+	b.code, b.time = memo[string]{}, memo[moment]{}
+	b.result, b.named, b.groups, b.slab = nil, nil, nil, nil
 	b.sources, b.times = b.sources[:0], b.times[:0]
 	b.malformed, b.excess, b.depth = false, false, 0
 	builders.Put(b)
@@ -148,11 +156,14 @@ func (b *builder) leaf(i int32) {
 	if patterns := b.result.Settings.Ignore; patterns != nil && anyPath(b.walker.pathOf(l), l.key.name, patterns) {
 		return
 	}
-	text := b.walker.textOf(l)
-	f := b.meaning(l)
-	if f.sort == fieldLabel && l.key.name != "units" && l.kind == leafString {
+	if l.key.field.sort == fieldLabel && l.key.name != "units" && l.kind == leafString {
 		return
 	}
+	text := b.walker.textOf(l)
+	if l.kind == leafString && mute(text) {
+		return
+	}
+	f := b.meaning(l)
 	if l.kind == leafNumber || plainNumber(text) {
 		b.number(i, text, f)
 		return

@@ -4,12 +4,16 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/govalues/decimal"
 )
 
 // plainNumber reports whether a string is a decimal number and nothing else.
 func plainNumber(s string) bool {
+	if s == "" || s[0] > '9' || s[0] < '0' && s[0] != '-' {
+		return false
+	}
 	s = strings.TrimPrefix(s, "-")
 	whole, fraction, point := strings.Cut(s, ".")
 	return whole != "" && len(s) <= 40 && allDigits(whole) && (!point || fraction != "" && allDigits(fraction))
@@ -137,15 +141,24 @@ func (b *builder) sibling(l *leaf, key string) *leaf {
 	return nil
 }
 
-// speaks reports whether a text may hold a claim: a short one without a figure, a sign or a foreign letter is looked
-// at no further. A claim missed here only lacks a source.
-func speaks(text string) bool {
+// mute reports whether a text can hold neither a claim nor an id: a short one without a figure, a sign, a foreign letter
+// or an address. A claim missed here only lacks a source.
+func mute(text string) bool {
 	for i := 0; i < len(text); i++ {
-		if c := text[i]; '0' <= c && c <= '9' || c >= 0x80 || c == '$' || c == '%' || c == '&' {
-			return true
+		if c := text[i]; c < utf8.RuneSelf && telling[c] || c >= utf8.RuneSelf {
+			return false
 		}
 	}
-	return len(text) > 64
+	return len(text) <= maxMute && !strings.HasPrefix(text, "www.")
+}
+
+// maxMute is the length from which a text without a figure may hold one in words.
+const maxMute = 64
+
+// telling marks the ASCII characters that a value or an address may have.
+var telling = [utf8.RuneSelf]bool{
+	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
+	'$': true, '%': true, '&': true, '@': true, '{': true, '[': true, '/': true,
 }
 
 // words turns a string that is no plain number into sources.
@@ -154,11 +167,11 @@ func (b *builder) words(i int32, raw string, f field) {
 	if b.nested(i, text) || b.localNumber(i, raw, text, f) {
 		return
 	}
-	if at, ok := instant(text, b.zone); ok {
+	if at, ok := b.instant(text); ok {
 		b.moment(i, raw, f, at)
 		return
 	}
-	if id := b.idOf(text); id != "" && (f.sort == fieldID || !strings.Contains(text, " ")) {
+	if id := normalID(text); id != "" && (f.sort == fieldID || !strings.Contains(text, " ")) {
 		s := b.source(i, raw, f)
 		s.Kind, s.ID = idKind(text, l.key.name), id
 		b.add(s)
@@ -182,15 +195,21 @@ func (b *builder) moment(i int32, raw string, f field, at moment) {
 	}
 }
 
-// idOf is [normalID] in the room that the ids of a result share.
-func (b *builder) idOf(text string) string {
-	id := normalID(text)
-	return id
+// instant is the package's instant, remembered.
+func (b *builder) instant(text string) (moment, bool) {
+	if len(text) < 10 || len(text) > 40 || text[4] != '-' {
+		return moment{}, false
+	}
+	if m := &b.time; m.text != text {
+		m.text = text
+		m.of, m.ok = instant(text, b.zone)
+	}
+	return b.time.of, b.time.ok
 }
 
 // text adds the claims of a text: as a field's value where one claim is all of it, else with origin [Text].
 func (b *builder) text(text string, i int32, f field) {
-	if !speaks(text) {
+	if mute(text) {
 		return
 	}
 	r := &b.reply

@@ -111,14 +111,23 @@ func (c *Claim) Currency() string {
 
 // Source is one value that a claim may rest on. A Source is immutable once evidence holds it.
 type Source struct {
-	Kind Kind
+	Kind   Kind
+	Role   Role
+	Origin Origin
+
+	Cached  bool
+	Echoed  bool // equals a value in the same call's arguments
+	Earlier bool // from an earlier turn
+
+	quantity bool // how many of its record are meant
+	meaning  int8 // which reading of an ambiguous notation this is, from 0
+	about    About
+
 	// Server and Tool that returned it; "" for a known statement and for what the customer said.
 	Server, Tool string
 	// Path of the value in the tool's JSON, as "items[0].price.amount"; for a known statement its name.
 	Path   string
-	Role   Role
 	Entity string
-	Origin Origin
 	// Amount and Currency of a figure; Currency is "" where the result does not say.
 	Amount   Decimal
 	Currency string
@@ -126,19 +135,13 @@ type Source struct {
 	ID       string    // normal form of an id, phone, URL or e-mail
 	Raw      string    // as it stands in the result
 	AsOf     time.Time // when the value was true at its origin; zero if nobody said
-	Cached   bool
-	Echoed   bool // equals a value in the same call's arguments
-	Earlier  bool // from an earlier turn
 	// Operands of a derived source, as proof; nil otherwise.
 	Operands []*Source
 	// Op names the derivation: "product", "sum", "difference", "percent_off", ...; "" otherwise.
 	Op string
 
-	meaning    int      // which reading of an ambiguous notation this is, from 0
-	quantity   bool     // how many of its record are meant
 	group      *group   // the names of its record
 	currencies []string // of a sign that can mean several, where Currency is ""
-	about      About
 }
 
 // From reports whether the claim names the lowest of several values ("from €50", "ab 3,63 EUR"), rather than a bound

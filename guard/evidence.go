@@ -129,7 +129,7 @@ func (c *Claim) asSources() []*Source {
 	for i, v := range c.Readings {
 		if v.single() {
 			add(v.Amount, v.Day, v.ID)
-			list[len(list)-1].meaning = i
+			list[len(list)-1].meaning = int8(i)
 			continue
 		}
 		if !v.OpenLow {

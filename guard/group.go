@@ -32,11 +32,14 @@ func (b *builder) describe() {
 		}
 		g.key, g.array = r.key.name, r.array
 	}
-	named := int32(0)
+	named, mere := int32(0), 0
 	for i := range w.leaves {
 		l := &w.leaves[i]
 		if l.parent < 0 {
 			continue
+		}
+		if l.key.mere {
+			mere++
 		}
 		if l.key.terms != 0 {
 			b.groups[l.parent].terms |= l.key.terms
@@ -51,7 +54,9 @@ func (b *builder) describe() {
 	}
 	b.name(make([]string, named))
 	b.sole = w.soleCurrency()
-	b.nameByKeys()
+	if mere > 1 {
+		b.nameByKeys()
+	}
 }
 
 // name gives the records their names, in parts of one list.
@@ -87,12 +92,12 @@ func (b *builder) label(l *leaf) int8 {
 	s, r := &b.result.Settings, &b.walker.records[l.parent]
 	text := b.walker.textOf(l)
 	if s.AsOf != "" && pathIs(b.walker.pathOf(l), l.key.name, s.AsOf) {
-		if at, ok := instant(text, b.zone); ok {
+		if at, ok := b.instant(text); ok {
 			b.at(l.parent, at.time)
 		}
 	}
 	if l.kind == leafString && len(text) == 3 && (l.key.field.sort == fieldLabel || r.key.field.sort == fieldLabel) {
-		if code := strings.ToUpper(text); KnownCurrency(code) {
+		if code, ok := b.knownCode(text); ok {
 			r.currency = code
 			if r.key.field.sort == fieldLabel && r.parent >= 0 {
 				b.walker.records[r.parent].currency = code
@@ -111,6 +116,15 @@ func (b *builder) label(l *leaf) int8 {
 		return 0
 	}
 	return rank
+}
+
+// knownCode reads a currency's code in any case, and remembers it.
+func (b *builder) knownCode(text string) (string, bool) {
+	if m := &b.code; m.text != text {
+		m.text, m.of = text, strings.ToUpper(text)
+		m.ok = KnownCurrency(m.of)
+	}
+	return b.code.of, b.code.ok
 }
 
 // labelRank says how well a key names what its record describes; 0 is not at all.

@@ -63,7 +63,7 @@ func (b *builder) localNumber(i int32, raw, text string, f field) bool {
 	}
 	for k, v := range n.values[:n.n] {
 		s := b.source(i, raw, f)
-		s.Kind, s.Currency, s.meaning = Money, code, k
+		s.Kind, s.Currency, s.meaning = Money, code, int8(k)
 		s.Amount = b.units(l, v, f, code)
 		b.add(s)
 	}

@@ -122,7 +122,7 @@ func (w *walker) escape() (rune, int) {
 			return 0, 0
 		}
 		if utf16.IsSurrogate(r) && w.pos+8 <= len(w.data) && w.data[w.pos+6] == '\\' && w.data[w.pos+7] == 'u' {
-			if low, ok := w.hex(w.pos + 8); ok {
+			if low, ok := w.hex(w.pos + 8); ok && utf16.DecodeRune(r, low) != utf8.RuneError {
 				return utf16.DecodeRune(r, low), 12
 			}
 		}

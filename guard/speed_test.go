@@ -101,6 +101,41 @@ func TestSpeedWorst(t *testing.T) {
 	}
 }
 
+// reading returns a function that reads a result anew.
+func reading(json string) func() {
+	r := guard.Result{Server: "shop", Tool: "list", JSON: []byte(json), Args: []byte(`{"a":1}`)}
+	return func() {
+		e := guard.NewEvidence(noon, nil)
+		e.Add(r)
+		e.Sources()
+	}
+}
+
+// TestSpeedEvidenceWorst compares results that are made to be slow with half as much of the same.
+func TestSpeedEvidenceWorst(t *testing.T) {
+	timed(t)
+	for name, c := range map[string]struct{ open, unit, end string }{
+		"units":       {`{"a":1`, `,"units":"1","x":2`, `}`},
+		"nanos":       {`{"a":1`, `,"nanos":1`, `}`},
+		"names":       {`{"currency":"EUR"`, `,"Mug":"1 EUR"`, `}`},
+		"alternating": {`[1`, `,{"Mug":"1 EUR","Cup":"2 EUR"}`, `]`},
+		"texts":       {`[1`, `,"€1 and €2"`, `]`},
+		"inner":       {`[1`, `,"{\"price\":1}"`, `]`},
+		"currencies":  {`[1`, `,{"currency":"EUR","price":1}`, `]`},
+		"escapes":     {`["`, `\u20ac1`, `"]`},
+		"letters":     {`["`, `x`, `"]`},
+		"euros":       {`["`, `€`, `"]`},
+	} {
+		long := c.open + strings.Repeat(c.unit, 1600) + c.end
+		half := c.open + strings.Repeat(c.unit, 800) + c.end
+		assert.Eventually(t, func() bool {
+			d := fastest(8, reading(long), reading(half))
+			t.Logf("%s: %.2f of half as much, %v", name, ratio(d[0], d[1]), d[0])
+			return ratio(d[0], d[1]) <= 3
+		}, 10*time.Second, time.Millisecond, name)
+	}
+}
+
 // TestAllocations gates what an examination allocates where its reply is used again.
 func TestAllocations(t *testing.T) {
 	if raceEnabled {
