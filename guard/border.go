@@ -1,5 +1,7 @@
 package guard
 
+import "unicode/utf8"
+
 // minusAt reports whether the dash at token i is a sign and not a hyphen or a range.
 func (p *parser) minusAt(i int) bool {
 	n := p.get(i + 1)
@@ -25,6 +27,8 @@ func (p *parser) bordered(i int) bool {
 	b := &p.tokens[i-1]
 	switch {
 	case b.styled(styleWide), t.styled(styleWide), b.kind == tokenSign, b.is(',') && b.end-b.start > 1:
+		return true
+	case b.kind == tokenWord && p.prefixed(b):
 		return true
 	case b.kind == tokenWord, b.kind == tokenDigits:
 		return false
@@ -54,4 +58,11 @@ func (p *parser) ends(i int) bool {
 		return n == nil || !n.joined() || !n.isDigits()
 	}
 	return true
+}
+
+// prefixed reports whether a word before a figure is a preposition of one letter, as Hebrew and Arabic glue it to what
+// follows.
+func (p *parser) prefixed(t *token) bool {
+	r := p.first(t)
+	return r >= 0x5D0 && r <= 0x64A && int(t.end-t.start) == utf8.RuneLen(r)
 }

@@ -32,13 +32,20 @@ func (p *parser) smaller(m *amount) bool {
 		return false
 	}
 	end := f.next
+	if p.lex.tongue != 0 && p.get(end).has(cueOf) { // "50 de bani"
+		end++
+	}
 	c := p.currencyAt(end)
+	if c.next == end {
+		end = f.next
+	}
 	minor := c.next > end && (c.hundredths == 1 || c.hundredths == 10) && p.tokens[c.first].near() &&
 		(c.set == 0 || p.lex.meet(c.set, m.cur.set) != 0)
 	hundredths := int64(1)
 	switch {
 	case minor:
 		end, hundredths = c.next, c.hundredths
+	case m.tenths && c.next == end && !and && m.cjk(p) && f.values[0].Cmp(whole(10)) < 0 && p.tokens[f.first].joined() && !p.unitAt(end):
 	case c.next > end || comma || m.joinedUnits || p.unitAt(end) || !p.tails(m, &f, and):
 		return false
 	case m.cjk(p) && f.values[0].Cmp(whole(10)) < 0:
@@ -56,7 +63,7 @@ func (p *parser) smaller(m *amount) bool {
 	if !minor && m.n < 3 {
 		m.add(whole)
 	}
-	m.next, m.joinedUnits = end, minor
+	m.next, m.joinedUnits, m.tenths = end, minor, minor && hundredths == 10
 	return minor
 }
 

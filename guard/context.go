@@ -128,6 +128,6 @@ func (r *Reply) phraseAt(i int) *entry {
 			return w // most words
 		}
 	}
-	e, _ := phraseIn(r.tokens, words(), i)
+	e, _ := phraseIn(r.tokens, r.lexicon(), i)
 	return e
 }

@@ -27,7 +27,7 @@ func (m *matcher) count(c *Claim) (Decimal, bool) {
 	if r.priceOfOne(from, to) || at < int(c.first) && r.priceOfOne(int(c.next), min(s.next, int(c.next)+2)) {
 		return Decimal{}, false
 	}
-	p := parser{reply: r, tokens: r.tokens, lex: words()}
+	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
 	for j := at - 1; j >= max(s.first, at-3); j-- {
 		if clause(&r.tokens[j]) || r.inClaim(j) {
 			break
@@ -45,7 +45,7 @@ func (r *Reply) spans(c *Claim) (found term) {
 		return 0
 	}
 	s := r.sentences[r.sentenceOf(int(c.first))]
-	p := parser{reply: r, tokens: r.tokens, lex: words()}
+	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
 	for j := window(s, int(c.first), 10); j < min(s.next-1, int(c.next)+5); j++ {
 		if clause(&r.tokens[j]) && j < int(c.first) {
 			found = 0
@@ -97,7 +97,7 @@ func (r *Reply) priceOfOne(from, to int) bool {
 
 // countOfThem reads "both for €25" and "two of them are €25".
 func (r *Reply) countOfThem(c *Claim, s sentence) (Decimal, bool) {
-	p := parser{reply: r, tokens: r.tokens, lex: words()}
+	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
 	for j := int(c.first) - 2; j >= window(s, int(c.first), 8) && !clause(&r.tokens[j]); j-- {
 		if r.inClaim(j) {
 			break

@@ -61,7 +61,7 @@ func (d *deriver) derive(limit int) bool {
 func (d *deriver) look() {
 	r := d.m.reply
 	s := r.sentences[r.sentenceOf(int(d.c.first))]
-	p := parser{reply: r, tokens: r.tokens, lex: words()}
+	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
 	for i := max(s.first, int(d.c.first)-4*reach); i < min(s.next, int(d.c.next)+2*reach, d.limit); i++ {
 		t := &r.tokens[i]
 		if e, _ := p.phrase(i); e != nil {

@@ -5,8 +5,10 @@
 // and bounds, dates, percentages, durations, quantities, ids, addresses, and actions reported as done. Its values are
 // exact decimals; where a notation can mean several things ("1.234 €", "3/4/2026", a bare "$") all of them are kept, and
 // the evidence decides. It knows figures, number words and units of English, German, French, Spanish, Italian, Dutch,
-// Portuguese and Swedish, and of Chinese, Japanese, Korean, Hindi and Turkish; it sees through markup, entities and
-// invisible characters without moving an offset.
+// Portuguese and Swedish, and of Chinese, Japanese, Korean, Hindi and Turkish. Of Norwegian, Danish, Romanian, Croatian,
+// Czech, Slovak, Polish, Hungarian, Finnish, Catalan, Indonesian, Vietnamese, Russian, Ukrainian, Bulgarian, Mongolian,
+// Greek, Hebrew, Arabic and Georgian it knows the amounts and number words only, and [Reply.Foreign] reports such a text.
+// It sees through markup, entities and invisible characters without moving an offset.
 //
 // [Evidence] reads the results of tools, and [Evidence.Match] gives each claim the sources that it may rest on: values that
 // are equal, in a currency that meets, and whose role and record do not contradict what the sentence says. What follows

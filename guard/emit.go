@@ -1,12 +1,19 @@
 package guard
 
-import "github.com/govalues/decimal"
+import (
+	"unicode/utf8"
+
+	"github.com/govalues/decimal"
+)
 
 // moneyAt reads the amount, range or bound that begins at token i, and yields it.
 func (p *parser) moneyAt(i int) int {
 	m, ok := p.amountAt(i)
 	if !ok {
 		if next := p.coinAt(i); next > i {
+			return next
+		}
+		if next := p.oneAfter(i); next > i {
 			return next
 		}
 		if next := p.oddFigure(i); next > i {
@@ -117,4 +124,27 @@ var hashQuarter = hashWord("quarter")
 func (p *parser) lastIn(i int) bool {
 	n := p.get(i + 1)
 	return n == nil || n.gap >= line || n.kind == tokenPunct && (p.get(i+2) == nil || p.tokens[i+2].gap >= line)
+}
+
+// oneAfter reads "שקל אחד": in Hebrew and Arabic, one stands after what it counts.
+func (p *parser) oneAfter(i int) int {
+	if r := p.first(&p.tokens[i]); r < 0x5D0 || r > 0x64A || p.tokens[i].kind != tokenWord {
+		return i
+	}
+	c := p.currencyNoun(i)
+	n := p.get(c.next)
+	if c.next == i || c.sort != sortNoun || !n.near() || n.word == nil || n.word.class != classUnit || n.word.number != 1 ||
+		p.currencyAt(c.next+1).next > c.next+1 {
+		return i
+	}
+	m := amount{first: i, next: c.next + 1, cur: c}
+	m.add(whole(1))
+	p.emitMoney(&m)
+	return m.next
+}
+
+// first returns the first character of a token.
+func (p *parser) first(t *token) rune {
+	r, _ := utf8.DecodeRuneInString(p.reply.Text[t.start:])
+	return r
 }

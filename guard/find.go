@@ -13,18 +13,28 @@ func (Finder) Find(r *Reply) { r.examine(false) }
 
 // examine finds the claims of a text; bare also yields plain numbers.
 func (r *Reply) examine(bare bool) {
-	r.skips = skippable(r.Text, r.skips[:0])
-	r.read(bare)
+	r.lex = wordsOf(tongueOf(r.Language))
+	r.skips = skippable(r.Text, r.lex, r.skips[:0])
+	if t := r.read(bare); t != 0 {
+		r.lex = wordsOf(t)
+		r.skips = skippable(r.Text, r.lex, r.skips[:0])
+		r.read(bare)
+	}
 }
 
-// read finds the claims of a text around the parts that can be left out.
-func (r *Reply) read(bare bool) {
+// read finds the claims of a text around the parts that can be left out. It returns the tongue that the words tell and
+// that they have not been read with, or 0: then the claims are not complete.
+func (r *Reply) read(bare bool) tongue {
 	r.reset()
-	r.tokens = scanAround(r.Text, r.skips, r.tokens[:0])
-	p := parser{reply: r, tokens: r.tokens, lex: words(), usual: usualIn(r.Language), bare: bare}
+	lex := r.lexicon()
+	r.tokens = scanAround(r.Text, lex, r.skips, r.tokens[:0])
+	p := parser{reply: r, tokens: r.tokens, lex: lex, usual: usualIn(r.Language), bare: bare}
 	p.run()
+	if t := p.spoken(); t != 0 {
+		return t
+	}
 	if len(r.Claims) == 0 {
-		return
+		return 0
 	}
 	r.cutSentences()
 	r.hear()
@@ -34,6 +44,7 @@ func (r *Reply) read(bare bool) {
 	if r.tooMany {
 		r.Claims[len(r.Claims)-1].Reason = TooMany
 	}
+	return 0
 }
 
 // usualIn returns how "1.234" is usually meant; every language prefers the group.

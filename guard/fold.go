@@ -26,8 +26,34 @@ func fold(r rune) rune {
 		return 0
 	case r >= 0xFF01 && r <= 0xFF5E:
 		return fold(r - 0xFEE0)
+	case r >= 0x386 && r <= 0x3CE:
+		return foldGreek(unicode.ToLower(r))
 	case r < 0x500, r >= 0x1C80 && r < 0x2000, r >= 0xA640 && r < 0xA7F0:
 		return unicode.ToLower(r)
+	}
+	return r
+}
+
+// foldGreek takes the accent off a small Greek letter, which capitals are written without, and makes its final sigma a
+// plain one.
+func foldGreek(r rune) rune {
+	switch r {
+	case 'ά':
+		return 'α'
+	case 'έ':
+		return 'ε'
+	case 'ή':
+		return 'η'
+	case 'ί', 'ϊ', 'ΐ':
+		return 'ι'
+	case 'ό':
+		return 'ο'
+	case 'ύ', 'ϋ', 'ΰ':
+		return 'υ'
+	case 'ώ':
+		return 'ω'
+	case 'ς':
+		return 'σ'
 	}
 	return r
 }

@@ -77,7 +77,8 @@ func (g *Gate) advance(last bool) {
 	for g.err == nil {
 		rest := string(g.text[g.judged:])
 		r := Reply{Text: rest, Now: g.reply.Now, Zone: g.reply.Zone, Language: g.reply.Language}
-		r.tokens = scan(rest, nil)
+		r.lex = g.lexicon()
+		r.tokens = scanAround(rest, r.lex, nil, nil)
 		end := r.wholeSentence(last, g.ahead)
 		if end < 0 {
 			if free := r.free(); g.ahead == 0 && !last && g.judged+free > g.sent {
@@ -94,12 +95,21 @@ func (g *Gate) advance(last bool) {
 	}
 }
 
+// lexicon returns the words that the text so far is read with.
+func (g *Gate) lexicon() *lexicon {
+	if g.reply.lex == nil {
+		g.reply.lex = wordsOf(tongueOf(g.reply.Language))
+	}
+	return g.reply.lex
+}
+
 // pass judges the text up to end; it returns false where nothing more can be decided now.
 func (g *Gate) pass(end int, last bool) bool {
 	r := g.reply
 	r.Text = string(g.text[:end])
 	r.Claims, r.tokens, r.sentences, r.readings = nil, nil, nil, nil
 	r.examine(false)
+	g.reply.lex = r.lex
 	allowed := end
 	if len(r.Claims) > 0 {
 		allowed = g.judge(&r)
@@ -164,7 +174,7 @@ func (r *Reply) wholeSentence(last bool, ahead int) int {
 			continue
 		}
 		if !found {
-			p := parser{reply: r, tokens: r.tokens, lex: words()}
+			p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
 			p.run()
 			found = true
 		}
@@ -195,14 +205,14 @@ func (r *Reply) crosses(i int) bool {
 
 // free returns how many bytes of an unfinished sentence can belong to no claim, whatever follows.
 func (r *Reply) free() int {
-	p := parser{reply: r, tokens: r.tokens, lex: words()}
+	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
 	n := len(r.tokens) - 2
 	for n > 0 && (r.tokens[n].joined() || r.tokens[n+1].joined()) {
 		n--
 	}
 	for i := range max(n, 0) {
 		t := &r.tokens[i]
-		if t.kind != tokenWord && t.kind != tokenPunct || t.styled(styleWide) || t.has(cueHave|cueSelf) || p.mayBegin(i) ||
+		if t.kind != tokenWord && t.kind != tokenPunct || t.styled(styleWide) || t.has(cueHave|cueSelf) || p.mayBegin(i) || t.word != nil && t.word.tongues != 0 ||
 			t.kind == tokenPunct && t.sym != ',' && t.sym != '\'' {
 			return r.runStart(i)
 		}

@@ -13,13 +13,14 @@ const foreignWords = 6
 
 // Foreign reports, after [Finder.Find], whether the text is written in a language or script that the finder has no
 // words for: then the absence of claims says nothing. Known are English, German, French, Spanish, Italian, Dutch,
-// Portuguese, Swedish, and in figures and units Chinese, Japanese, Korean, Hindi and Turkish. A text of less than six
-// words is never foreign.
+// Portuguese, Swedish, and in figures and units Chinese, Japanese, Korean, Hindi and Turkish. A text in a language of
+// which only amounts and numbers are known (see doc.go) is foreign as well. A text of less than six words is never
+// foreign.
 func (r *Reply) Foreign() bool {
 	words, known := 0, 0
 	tokens := r.tokens
 	if len(r.skips) > 0 {
-		r.all = scan(r.Text, r.all[:0])
+		r.all = scanAround(r.Text, r.lexicon(), nil, r.all[:0])
 		tokens = r.all
 	}
 	for i := range tokens {
@@ -28,17 +29,24 @@ func (r *Reply) Foreign() bool {
 			continue
 		}
 		words++
-		if t.word != nil || t.styled(styleWide) || r.devanagari(t) {
+		if t.word != nil && t.word.tongues == 0 && !r.partly(t) || t.styled(styleWide) || r.devanagari(t) {
 			known++
 		}
 	}
-	return words >= foreignWords && known*4 < words
+	return words >= foreignWords && (known*4 < words || r.lexicon().tongue != 0)
 }
 
 // devanagari reports whether a word is written in the script of Hindi.
 func (r *Reply) devanagari(t *token) bool {
 	c, _ := utf8.DecodeRuneInString(r.Text[t.start:])
 	return c >= 0x900 && c <= 0x97F
+}
+
+// partly reports whether a word is written in a script of whose languages only amounts and numbers are known: Greek,
+// Cyrillic, Hebrew, Arabic, Georgian.
+func (r *Reply) partly(t *token) bool {
+	c, _ := utf8.DecodeRuneInString(r.Text[t.start:])
+	return c >= 0x370 && c <= 0x77F || c >= 0x10A0 && c <= 0x10FF || c >= 0x1C90 && c <= 0x1CBF
 }
 
 // addCommon makes the common words known.

@@ -41,6 +41,7 @@ type entry struct {
 	about        About
 	tones        tone
 	terms        term
+	tongues      uint16 // that the word tells, a bit each; such a word means nothing else
 }
 
 // currencySort is the form in which a word names a currency.
@@ -72,12 +73,15 @@ type lexicon struct {
 
 	parts  map[uint64]*entry // what compound numbers are made of
 	starts map[[3]rune]bool  // the first three letters of such a part
+
+	tongue tongue // whose words are in it beside those of all texts
 }
 
 // words builds the lexicon at its first use; it takes well under a millisecond.
-var words = sync.OnceValue(newLexicon)
+var words = sync.OnceValue(func() *lexicon { return newLexicon(0) })
 
-func newLexicon() *lexicon {
+// newLexicon builds the lexicon of a tongue; that of all texts is in it.
+func newLexicon(of tongue) *lexicon {
 	x := &lexicon{
 		words: make(map[uint64]*entry, 4096), sets: [][]string{nil}, ids: map[string]setID{"": 0},
 		parts: map[uint64]*entry{}, starts: map[[3]rune]bool{},
@@ -94,6 +98,12 @@ func newLexicon() *lexicon {
 	x.addActions()
 	x.addCommon()
 	x.addWorld()
+	x.addScripts()
+	if of != 0 {
+		x.addTongue(of)
+	} else {
+		x.addMarks()
+	}
 	x.orLess, x.orMore = x.at("or less"), x.at("or more")
 	x.freeze()
 	x.freezeOpenings()
@@ -129,7 +139,7 @@ func (x *lexicon) at(spelling string) *entry {
 func wideSlot(r rune) uint32 { return uint32(r) * 0x9E3779B1 >> 20 }
 
 // joins reports whether r ties the words of a phrase together, as in "o'clock", "a.m." and "us-american".
-func joins(r rune) bool { return r == '\'' || r == '’' || r == '-' || r == '.' }
+func joins(r rune) bool { return r == '\'' || r == '’' || r == '-' || r == '.' || r == '״' }
 
 func (x *lexicon) entry(h uint64) *entry {
 	e := x.words[h]

@@ -7,6 +7,8 @@ const (
 	classNone    numberClass = iota
 	classUnit                // 0 to 19
 	classTen                 // 20, 30, ... 90, and French 70, 80, 90
+	classTenfold             // multiplies the unit before it by ten: "puluh"
+	classTeen                // adds ten to the unit before it, or is ten: "belas"
 	classHundred             // 100, multiplied by a unit before it
 	classFixed               // 200 to 900 in one word
 	classScale               // 1,000 and more

@@ -36,7 +36,22 @@ func (p *parser) halfAfter(f *figure, scale int64) {
 // wordFraction takes in decimals in words: "seven point five", "siete con cincuenta".
 func (p *parser) wordFraction(f *figure, value Decimal) Decimal {
 	t := p.get(f.next)
-	if t == nil || !t.has(cuePoint) || !t.near() || t.styled(styleWide) || !p.numberWord(f.next+1) {
+	if t == nil || !t.has(cuePoint) || !t.close() || t.styled(styleWide) {
+		return value
+	}
+	if d := p.get(f.next + 1); d.isDigits() && d.near() && d.size <= 4 && !t.has(cueWith) && p.get(f.next+2).near() && p.tokens[f.next+2].countable() {
+		part, err := decimal.New(int64(d.num), int(d.size))
+		if err != nil {
+			return value
+		}
+		sum, err := value.Add(part)
+		if err != nil {
+			return value
+		}
+		f.next, f.fraction = f.next+2, int(d.size)
+		return sum
+	}
+	if !p.numberWord(f.next + 1) {
 		return value
 	}
 	at, coef := f.next+1, int64(0)

@@ -78,7 +78,7 @@ func (p *parser) push(n *numeral, t *token, joined bool) bool {
 		if e.weak {
 			return false
 		}
-		return n.push(e.class, e.number, joined)
+		return n.push(e.class, e.number, joined || n.words > 0 && e.cues&cueAnd != 0)
 	}
 	v, ok := p.compoundNumber(t)
 	if !ok {

@@ -6,6 +6,7 @@ type numeral struct {
 	section int64 // of the words since
 	scale   int64 // the last scale; 0 before any
 	pending bool  // a unit that may still be joined to a ten: "fünf(und)zwanzig"
+	tens    bool  // the last word was of tens, after which a unit may follow
 	words   int
 }
 
@@ -17,6 +18,16 @@ func (n *numeral) push(class numberClass, v int64, joined bool) bool {
 		ok = n.unit(v)
 	case classTen:
 		ok = n.ten(v, joined)
+	case classTenfold:
+		if low := n.section % 100; n.pending && low > 0 && low < 10 {
+			n.section += 9 * low
+			ok = true
+		}
+	case classTeen:
+		if low := n.section % 100; low == 0 || n.pending && low < 10 {
+			n.section += 10
+			ok = true
+		}
 	case classHundred:
 		ok = n.hundred()
 	case classFixed:
@@ -31,6 +42,7 @@ func (n *numeral) push(class numberClass, v int64, joined bool) bool {
 	if ok {
 		n.words++
 		n.pending = class == classUnit && v < 10 && v > 0
+		n.tens = class == classTen || class == classTenfold
 	}
 	return ok
 }
@@ -41,7 +53,7 @@ func (n *numeral) unit(v int64) bool {
 	switch {
 	case n.words > 0 && v == 0:
 		return false
-	case low == 0, low == 60 && v >= 10, low == 80 && v >= 10, low >= 20 && low%10 == 0 && v < 10:
+	case low == 0, low == 60 && v >= 10, low == 80 && v >= 10, (low >= 20 || n.tens) && low%10 == 0 && v < 10:
 		n.section += v
 		return true
 	}

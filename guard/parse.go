@@ -13,7 +13,8 @@ type parser struct {
 	day    zonedDay
 
 	numerals [4]cachedWords
-	done     int // tokens before it belong to claims
+	tongues  [len(tongueTables)]uint16 // words that tell each tongue
+	done     int                       // tokens before it belong to claims
 }
 
 // maxClaims bounds how many claims of one text are looked at.
@@ -44,6 +45,9 @@ func (p *parser) run() {
 func (p *parser) claimAt(i int) int {
 	switch t := &p.tokens[i]; t.kind {
 	case tokenWord:
+		if t.word != nil && t.word.tongues != 0 {
+			p.tells(t.word)
+		}
 		if p.mayBegin(i) {
 			return p.claimAtWord(i)
 		}

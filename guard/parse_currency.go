@@ -135,7 +135,7 @@ func (p *parser) fits(c *currency, f *figure, before bool) bool {
 	case c.sort == sortCode:
 		return close || f.fraction > 0 || f.scaled || p.closed(max(c.next, f.next))
 	case c.hundredths == 1 && length == 1:
-		return close && !before && !upper
+		return (close || p.alone(f.first, c.next)) && !before && !upper
 	case length == 1 && p.ascii(t):
 		return close && upper
 	case t.word.capital:
@@ -165,4 +165,10 @@ var hashOf = hashWord("of")
 func (p *parser) closed(i int) bool {
 	t := p.get(i)
 	return t == nil || t.gap >= line || t.kind == tokenPunct
+}
+
+// alone reports whether the tokens [first, next) are a whole line.
+func (p *parser) alone(first, next int) bool {
+	n := p.get(next)
+	return p.tokens[first].gap >= line && (n == nil || n.gap >= line)
 }

@@ -11,6 +11,7 @@ type amount struct {
 	before      bool // the currency stands before the figure
 	approx      bool // "200-ish"
 	joinedUnits bool // smaller units were taken in
+	tenths      bool // the last of them was a tenth, after which a bare digit is a hundredth
 }
 
 // amountAt reads one amount: sign and figure, or figure and sign.
@@ -51,7 +52,13 @@ func (p *parser) leads(c *currency) bool {
 	return c.sort == sortSign || c.sort == sortCode || p.tokens[c.first].hash == hashEuro
 }
 
-var hashEuro = hashWord("euro")
+// pieces reports whether token i is the word that counts whole units in Chinese: "三個一毫".
+func (p *parser) pieces(i int) bool {
+	u := p.get(i)
+	return u.joined() && (u.hash == hashPiece || u.hash == hashPieceOld)
+}
+
+var hashEuro, hashPiece, hashPieceOld = hashWord("euro"), hashWord("个"), hashWord("個")
 
 // amountAfter reads the figure after a currency: "€ 5", "USD -5", "Rs. 500", "$1,190.00 AUD".
 func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
@@ -73,11 +80,14 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 		return m, false
 	}
 	m.figure = p.figureIn(j, c.set)
-	if m.n == 0 || m.words && (p.tokens[m.figure.first].styled(styleWide) || c.sort == sortNoun || m.article || m.values[0].Cmp(whole(2)) < 0) {
+	if m.n == 0 || m.words && (p.tokens[m.figure.first].styled(styleWide) && !p.pieces(m.figure.next) || c.sort == sortNoun || m.article || m.values[0].Cmp(whole(2)) < 0) {
 		return m, false
 	}
 	p.looseDecimals(&m)
 	m.cur, m.before, m.next = c, true, m.figure.next
+	if m.cjk(p) && p.pieces(m.next) {
+		m.next++ // "三個一毫"
+	}
 	if bracket {
 		m.next++
 		return m, true
@@ -148,7 +158,7 @@ func (p *parser) amountBefore(m amount) (amount, bool) {
 	if t == nil || !t.close() {
 		return m, false
 	}
-	if (m.scaled || m.words) && t.has(cueOf) {
+	if (m.scaled || m.words || p.lex.tongue != 0) && t.has(cueOf) {
 		j++
 		if a := p.get(j); a != nil && a.is('\'') {
 			j++
@@ -161,7 +171,10 @@ func (p *parser) amountBefore(m amount) (amount, bool) {
 	if m.article && c.sort != sortNoun {
 		return m, false
 	}
-	if c.next == j || !p.tokens[j].close() || p.tokens[j].gap == line && p.figureFollows(c.next) || !p.fits(&c, &m.figure, false) {
+	if c.hundredths > 0 && c.next-c.first == 1 && p.tokens[j].end-p.tokens[j].start == 1 && p.tokens[j-1].is('-') {
+		return m, false // "5-c", a number with an ending
+	}
+	if c.next == j || !p.tokens[j].close() || p.tokens[j].gap == line && c.sort != sortNoun && p.figureFollows(c.next) || !p.fits(&c, &m.figure, false) {
 		return m, false
 	}
 	if p.belongsRight(&c) {

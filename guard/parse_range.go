@@ -82,6 +82,8 @@ func (p *parser) connector(m *amount) int {
 			return 0
 		}
 		return end + 1
+	case p.cued(m.first, cueBetween) && t.has(cueAnd|cueTo) && t.word.class != classNone:
+		return end // "and twenty" in one word
 	case p.cued(m.first, cueBetween) && t.has(cueAnd|cueTo):
 		return p.afterCue(end, cueAnd|cueTo)
 	case t.has(cueTo):

@@ -20,9 +20,10 @@ type Reply struct {
 	// Claims, in the order of the text.
 	Claims []Claim
 
-	skips     []Span  // what was not read, for it can hold no claim
-	tokens    []token // of the rest
-	all       []token // of the whole text, where that was asked for
+	lex       *lexicon // the words that it was read with
+	skips     []Span   // what was not read, for it can hold no claim
+	tokens    []token  // of the rest
+	all       []token  // of the whole text, where that was asked for
 	sentences []sentence
 	readings  []Reading
 	tooMany   bool

@@ -19,16 +19,14 @@ type scanner struct {
 	spelt  int      // the place of that word in out, or -1
 }
 
-// scan appends the tokens of text to out.
+// scan appends the tokens of text to out, read with the words of all texts.
 func scan(text string, out []token) []token {
-	s := scanner{text: text, lex: words(), out: out, gap: broken, spelt: -1}
-	s.until(len(text))
-	return s.out
+	return scanAround(text, words(), nil, out)
 }
 
 // scanAround is scan without the parts of the text that can be left out. The sentence after such a part begins anew.
-func scanAround(text string, skips []Span, out []token) []token {
-	s := scanner{text: text, lex: words(), out: out, gap: broken, spelt: -1}
+func scanAround(text string, lex *lexicon, skips []Span, out []token) []token {
+	s := scanner{text: text, lex: lex, out: out, gap: broken, spelt: -1}
 	for _, skip := range skips {
 		s.until(skip.Start)
 		if s.pos == skip.Start && s.quote == 0 {

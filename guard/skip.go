@@ -25,11 +25,11 @@ type skipper struct {
 }
 
 // skippable appends the parts of text that can be left out to out.
-func skippable(text string, out []Span) []Span {
+func skippable(text string, lex *lexicon, out []Span) []Span {
 	if len(text) < minSkip {
 		return out
 	}
-	s := skipper{text: text, lex: words(), out: out}
+	s := skipper{text: text, lex: lex, out: out}
 	for s.plain(); s.pos < len(text); s.plain() {
 		s.hot()
 	}
