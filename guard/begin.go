@@ -102,6 +102,12 @@ func (e *entry) onlyHan() bool {
 	return e != nil && e.class == classHan && e.sort == sortNone && e.unit == 0 && e.cues == 0 && e.nation == 0 && !e.phrase
 }
 
+// countsOrPays reports whether an amount, a percentage or a quantity may begin with an entry.
+func (e *entry) countsOrPays() bool {
+	return e.class != classNone || e.sort != sortNone || e.nation != 0 || e.hundredths != 0 ||
+		e.cues&(cueArticle|cueMinus|cuePercentOf|cuePercent|cuePer) != 0
+}
+
 // onlyMoney reports whether an entry names a currency and can begin neither a date nor a number.
 func (e *entry) onlyMoney() bool {
 	return e.sort != sortNone && !e.phrase && e.cues == 0 && e.class == classNone && e.unit == 0 && e.month == 0 && e.weekday == 0 &&
@@ -122,10 +128,12 @@ func (x *lexicon) freeze() {
 	for _, e := range x.words {
 		e.own = e.beginning()
 		e.begins = e.own
-		e.moneyOnly = e.onlyMoney()
+		e.moneyOnly, e.figures = e.onlyMoney(), e.countsOrPays()
 	}
 	for _, p := range x.phrases {
-		if e := x.words[p.last]; e.begins != beginsNever {
+		e := x.words[p.last]
+		x.words[p.first].figures = x.words[p.first].figures || e.countsOrPays()
+		if e.begins != beginsNever {
 			x.words[p.first].begins = max(x.words[p.first].begins, e.begins)
 		}
 	}

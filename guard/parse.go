@@ -86,8 +86,10 @@ func (p *parser) claimAtWord(i int) int {
 			return next
 		}
 	}
-	if next := p.figureClaim(i); next > i {
-		return next
+	if w == nil || w.figures || sign || p.get(i+1).is('/') {
+		if next := p.figureClaim(i); next > i {
+			return next
+		}
 	}
 	if next := p.halfAt(i); next > i {
 		return next
