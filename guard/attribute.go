@@ -27,35 +27,37 @@ func (m *matcher) attribute() {
 	}
 }
 
-// connect divides the names of one sentence among its claims [first, next).
+// connect divides the names of one sentence among its claims [first, next). A name that competes with no other, as that
+// of a product beside those of its sizes, belongs to all of them.
 func (m *matcher) connect(first, next int, names []mention) {
 	claims := m.reply.Claims
 	lead := first // the customer's own figures belong to no record
 	for lead+1 < next && claims[lead].Echo && !claims[lead].Asserted {
 		lead++
 	}
-	left := names[0].span.Start < claims[lead].Span.Start
+	shared, rivals := divide(names)
+	if len(rivals) == 0 || len(shared) == 0 {
+		shared, rivals = nil, names
+	}
+	left := rivals[0].span.Start < claims[lead].Span.Start
+	if !left && len(shared) > 0 && shared[0].span.Start < claims[lead].Span.Start {
+		left = m.nameless(first, next, rivals, true) <= m.nameless(first, next, rivals, false)
+	}
 	switch {
 	case lead > first:
 		m.noteNames(first, next, aheadNext)
-	case !left:
+	case !left, len(shared) > 0, len(rivals) > 1:
 		m.noteNames(first, next, aheadSentence)
 	}
 	for i := first; i < next; i++ {
-		from, to := claims[i].Span.End, claims[i].Sentence.End
-		if left {
-			from, to = claims[i].Sentence.Start, claims[i].Span.Start
-			if i > first {
-				from = claims[i-1].Span.End
-			}
-		} else if i+1 < next {
-			to = claims[i+1].Span.Start
-		}
-		found := part(names, from, to)
+		found := m.beside(i, first, next, rivals, left)
 		if len(found) == 0 && left && i > first {
 			m.named[i] = m.named[i-1]
 			claims[i].Entity = claims[i-1].Entity
 			continue
+		}
+		if len(shared) > 0 {
+			found = append(shared[:len(shared):len(shared)], found...)
 		}
 		m.named[i] = found
 		if len(found) > 0 {
@@ -65,11 +67,65 @@ func (m *matcher) connect(first, next int, names []mention) {
 	}
 }
 
+// beside returns the names between claim i and its neighbour on one side, or the end of the sentence.
+func (m *matcher) beside(i, first, next int, names []mention, left bool) []mention {
+	claims := m.reply.Claims
+	from, to := claims[i].Span.End, claims[i].Sentence.End
+	if left {
+		from, to = claims[i].Sentence.Start, claims[i].Span.Start
+		if i > first {
+			from = claims[i-1].Span.End
+		}
+	} else if i+1 < next {
+		to = claims[i+1].Span.Start
+	}
+	return part(names, from, to)
+}
+
+// nameless counts the claims that have no name on one side.
+func (m *matcher) nameless(first, next int, names []mention, left bool) int {
+	n := 0
+	for i := first; i < next; i++ {
+		if len(m.beside(i, first, next, names, left)) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // noteNames keeps that the names around claims [first, next) are known only once the text is, as far as a.
 func (m *matcher) noteNames(first, next int, a ahead) {
 	for i := first; i < next; i++ {
 		m.reply.Claims[i].note(a)
 	}
+}
+
+// divide tells the names that no other name of the sentence competes with from the rest.
+func divide(names []mention) (shared, rivals []mention) {
+	for i := range names {
+		rival := false
+		for j := range names {
+			rival = rival || i != j && names[i].rivals(&names[j])
+		}
+		if rival {
+			rivals = append(rivals, names[i])
+		} else {
+			shared = append(shared, names[i])
+		}
+	}
+	return shared, rivals
+}
+
+// rivals reports whether two names are those of siblings, or of one record.
+func (n *mention) rivals(o *mention) bool {
+	for _, g := range n.label.groups {
+		for _, h := range o.label.groups {
+			if g == h || g.sibling(h) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // part returns the names inside a range.

@@ -87,7 +87,7 @@ func (r *Reply) about(c *Claim, s sentence) About {
 
 // role looks for the role close to the figure: "shipping is €5", "€5 shipping", "was €249".
 func (r *Reply) role(c *Claim, s sentence) Role {
-	priced := false
+	priced, weak := false, false
 	for j := int(c.first) - 1; j >= window(s, int(c.first), 4); j-- {
 		t := &r.tokens[j]
 		if clause(t) && !t.is(':') || t.isDigits() {
@@ -99,8 +99,11 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 		if e := r.phraseAt(j); e.role != 0 {
 			return e.role
 		}
-		if t.word.about == AboutPrice || t.has(cueIs) || t.sounds(toneNow) {
+		switch {
+		case t.word.about == AboutPrice || t.sounds(toneNow):
 			priced = true
+		case t.has(cueIs):
+			weak = true
 		}
 	}
 	for j := int(c.next); j < min(s.next, int(c.next)+2); j++ {
@@ -115,7 +118,11 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 			return RoleDiscount
 		}
 	}
-	if priced && c.Kind == Money {
+	switch {
+	case c.Kind != Money:
+	case weak && !priced && c.About == AboutBalance:
+		return RoleBalance
+	case priced || weak:
 		return RolePrice
 	}
 	return 0

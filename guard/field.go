@@ -56,7 +56,7 @@ func readKey(key string) field {
 		}
 		switch w {
 		case "price", "fare", "msrp", "rrp", "uvp", "preis", "prix", "precio", "prezzo":
-			if f.role != RoleListPrice && f.role != RoleCost && f.role != RoleOther {
+			if f.role != RoleListPrice && f.role != RoleCost && f.role != RoleOther && f.role != RoleTotal {
 				f.role = RolePrice
 			}
 			if w == "msrp" || w == "rrp" || w == "uvp" {
@@ -92,11 +92,21 @@ func readKey(key string) field {
 			f.role, f.sort = RoleTax, fieldMoney
 		case "shipping", "freight", "delivery", "postage", "versand":
 			f.role = RoleShipping
+		case "refunded", "reimbursement":
+			f.role, f.sort = RoleOther, fieldMoney
+		case "gross", "net":
+			if f.role == 0 {
+				f.role, f.sort = RoleTotal, fieldMoney
+			}
+		case "per":
+			if f.sort == fieldMoney && (f.role == 0 || f.role == RoleTotal) {
+				f.role = RolePrice // "amount_per_quantity"
+			}
 		case "amount", "value", "fee", "charge", "deposit", "refund", "payment", "paid", "revenue", "spend", "budget", "limit", "rate", "credit":
 			if f.sort == fieldUnknown {
 				f.sort = fieldMoney
 			}
-			if f.role == 0 && (w == "deposit" || w == "refund" || w == "limit") {
+			if f.role == 0 && (w == "deposit" || w == "limit") || w == "refund" {
 				f.role = RoleOther
 			}
 		case "percent", "percentage", "pct", "ratio":
@@ -111,7 +121,8 @@ func readKey(key string) field {
 			}
 		case "id", "sku", "ean", "gtin", "isbn", "upc", "code", "no", "ref", "reference", "tracking", "iban", "phone", "zip", "postcode", "serial", "uuid":
 			f.sort = fieldID
-		case "at", "date", "time", "timestamp", "expire", "until", "from", "since", "deadline", "eta":
+		case "at", "date", "time", "timestamp", "expire", "until", "from", "since", "deadline", "eta", "created", "updated",
+			"placed", "departing", "arriving":
 			f.sort = fieldTime
 		case "currency", "ccy", "iso":
 			f.sort = fieldLabel

@@ -16,9 +16,16 @@ type group struct {
 	array  bool
 }
 
-// sibling reports whether o is another record of the same sort in the same place.
+// sibling reports whether o is another record of the same sort: in the same place of the same list, or in the same place
+// inside another record of it.
 func (g *group) sibling(o *group) bool {
-	return o != g && o.parent == g.parent && o.array == g.array && (g.array || o.key == g.key)
+	for o != g && g != nil && o != nil && o.array == g.array && (g.array || o.key == g.key) {
+		if o.parent == g.parent {
+			return true
+		}
+		g, o = g.parent, o.parent
+	}
+	return false
 }
 
 // describe finds the currency, names and time of every record.
