@@ -56,9 +56,6 @@ func (p *parser) mayBegin(i int) bool {
 	if t.word == nil {
 		return t.end-t.start >= 6 && n.word != nil && n.countable()
 	}
-	if p.inHan(i) {
-		return false
-	}
 	begins := t.word.begins
 	if t.word.own == beginsNever && begins != beginsNever { // it only begins a phrase
 		if e, next := p.phrase(i); next > i+1 {
@@ -108,6 +105,20 @@ func (e *entry) countsOrPays() bool {
 		e.cues&(cueArticle|cueMinus|cuePercentOf|cuePercent|cuePer) != 0
 }
 
+// onlyNumber reports whether an entry is a number word and nothing else.
+func (e *entry) onlyNumber() bool {
+	return e.class >= classUnit && e.class <= classScale && !e.weak && !e.phrase && e.cues == 0 && e.sort == sortNone && e.nation == 0 && e.unit == 0 &&
+		e.hundredths == 0 && e.month == 0 && e.weekday == 0 && e.ordinal == 0 && e.holiday == 0 && e.action == 0 && e.fraction == 0 && e.tones == 0
+}
+
+// amongNumbers reports whether the number word at token i stands between two others and makes no number with the next:
+// nothing is counted by it.
+func (p *parser) amongNumbers(i int) bool {
+	b, n := p.get(i-1), p.get(i+1)
+	return b != nil && i > p.done && b.word != nil && b.word.numeral && p.tokens[i].word.numeral && !p.tokens[i].joined() &&
+		n.near() && !n.joined() && n.word != nil && n.word.numeral && p.wordsAt(i).next == i+1
+}
+
 // onlyMoney reports whether an entry names a currency and can begin neither a date nor a number.
 func (e *entry) onlyMoney() bool {
 	return e.sort != sortNone && !e.phrase && e.cues == 0 && e.class == classNone && e.unit == 0 && e.month == 0 && e.weekday == 0 &&
@@ -128,7 +139,7 @@ func (x *lexicon) freeze() {
 	for _, e := range x.words {
 		e.own = e.beginning()
 		e.begins = e.own
-		e.moneyOnly, e.figures = e.onlyMoney(), e.countsOrPays()
+		e.moneyOnly, e.numeral, e.figures = e.onlyMoney(), e.onlyNumber(), e.countsOrPays()
 	}
 	for _, p := range x.phrases {
 		e := x.words[p.last]

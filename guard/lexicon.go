@@ -36,6 +36,7 @@ type entry struct {
 	begins       begins
 	own          begins // without the phrases that begin with it
 	moneyOnly    bool   // names a currency and nothing else
+	numeral      bool   // a number word and nothing else
 	figures      bool   // an amount, a percentage or a quantity may begin with it, or with a phrase that it begins
 	unit         unitID
 	role         Role

@@ -48,7 +48,7 @@ func (p *parser) claimAt(i int) int {
 		if t.word != nil && t.word.tongues != 0 {
 			p.tells(t.word)
 		}
-		if p.mayBegin(i) {
+		if !p.inHan(i) && p.mayBegin(i) {
 			return p.claimAtWord(i)
 		}
 	case tokenPunct:
@@ -81,6 +81,9 @@ func (p *parser) claimAtWord(i int) int {
 		return p.idAt(i)
 	}
 	w, sign := p.tokens[i].word, p.signAfter(i)
+	if w != nil && w.numeral && p.amongNumbers(i) {
+		return i
+	}
 	if w == nil || !w.moneyOnly && !(sign && w.begins == beginsNever) {
 		if next := p.dateAt(i); next > i {
 			return next
