@@ -1,0 +1,161 @@
+package grounding_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/goccy/go-yaml"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/rules"
+	"github.com/lacuna-go/lacuna/state"
+)
+
+// dialogue is what a customer and the tools said, with replies that are honest, and replies that are not.
+type dialogue struct {
+	Name    string
+	Lang    string
+	Purpose string
+	Said    []string          // what the customer wrote, the latest last
+	Results map[string]string // JSON by server/tool, of this turn
+	Earlier map[string]string // of the turn before, ten minutes ago, handed over
+	Cached  map[string]string // a copy, ten minutes old
+	Writes  []string          // that were completed in this turn
+	Honest  []string
+	Wrong   []string
+}
+
+// The rates that the shipped policies have to reach over all dialogues.
+const (
+	mostWronglyBlocked = 0.01
+	leastCaught        = 0.99
+)
+
+var dialogueTime = time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC) // a Monday; 10:30 in Berlin
+
+// TestDialogues plays hand-written dialogues through the engine under the policies that the project ships.
+func TestDialogues(t *testing.T) {
+	set, err := rules.Load(os.DirFS("../../policies"))
+	require.NoError(t, err)
+	files, err := filepath.Glob("testdata/dialogues/*.yaml")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	var honest, wrong tally
+	for _, name := range files {
+		for _, d := range readDialogues(t, name) {
+			where := strings.TrimSuffix(filepath.Base(name), ".yaml") + "/" + d.Name
+			for _, reply := range d.Honest {
+				v := d.play(t, set, reply)
+				honest.count(t, v.Verdict < rules.Redacted, fmt.Sprintf("%s: wrongly %s: %q%s", where, v.Verdict, reply, unsourced(v)))
+			}
+			for _, reply := range d.Wrong {
+				v := d.play(t, set, reply)
+				wrong.count(t, v.Verdict >= rules.Redacted, fmt.Sprintf("%s: let through: %q%s", where, reply, claimed(v)))
+			}
+		}
+	}
+	t.Logf("honest replies: %d, wrongly stopped: %d; wrong replies: %d, let through: %d", honest.all, honest.missed, wrong.all, wrong.missed)
+	assert.GreaterOrEqual(t, honest.all+wrong.all, 300)
+	assert.LessOrEqual(t, honest.rate(), mostWronglyBlocked, "honest replies that are stopped")
+	assert.LessOrEqual(t, wrong.rate(), 1-leastCaught, "wrong replies that are let through")
+}
+
+// tally counts replies, and those that were not judged as they should be.
+type tally struct{ all, missed int }
+
+func (c *tally) count(t *testing.T, ok bool, miss string) {
+	t.Helper()
+	if c.all++; !ok {
+		c.missed++
+		t.Log(miss)
+	}
+}
+
+func (c *tally) rate() float64 { return float64(c.missed) / float64(c.all) }
+
+func readDialogues(t *testing.T, name string) []dialogue {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	require.NoError(t, err)
+	var list []dialogue
+	require.NoError(t, yaml.UnmarshalWithOptions(text, &list, yaml.Strict()), name)
+	return list
+}
+
+// play runs the tools of a dialogue in a turn, as an embedder does, and judges a reply.
+func (d *dialogue) play(t *testing.T, set *rules.Set, reply string) engine.Verdict {
+	t.Helper()
+	clock := state.NewVirtual(dialogueTime.Add(-10 * time.Minute))
+	eng := engine.NewWithSet(set, engine.WithClock(clock))
+	info := engine.TurnInfo{
+		Purpose: d.Purpose, Language: d.Lang, Audience: engine.Person("C-9"),
+		Facts: engine.Facts{"customer_specific": false, "time_sensitive": false, "reprices_every": 7 * 24 * time.Hour},
+	}
+	if d.Earlier != nil {
+		before := d.turn(t, eng, info, d.Earlier, nil)
+		info.Earlier = []engine.Evidence{before.Evidence()}
+		before.End()
+	}
+	clock.Advance(10 * time.Minute)
+	info.Said = d.Said
+	turn := d.turn(t, eng, info, d.Results, d.Writes)
+	defer turn.End()
+	for _, name := range slices.Sorted(maps.Keys(d.Cached)) {
+		server, tool, _ := strings.Cut(name, "/")
+		result := engine.Result{JSON: json.RawMessage(d.Cached[name]), AsOf: dialogueTime.Add(-10 * time.Minute)}
+		require.NoError(t, turn.SeedResult(engine.Tool{Server: server, Tool: tool}, nil, result, true))
+	}
+	return turn.Check(reply)
+}
+
+// turn begins a turn and makes its calls.
+func (d *dialogue) turn(t *testing.T, eng *engine.Engine, info engine.TurnInfo, results map[string]string, writes []string) *engine.Turn {
+	t.Helper()
+	turn, err := eng.Begin(t.Context(), info)
+	require.NoError(t, err)
+	call := func(name, answer string) {
+		require.True(t, json.Valid([]byte(answer)), "%s: %s: %s", d.Name, name, answer)
+		server, tool, _ := strings.Cut(name, "/")
+		a := turn.Do(t.Context(), engine.Call{Server: server, Tool: tool}, func(context.Context, engine.Call) (engine.Result, error) {
+			return engine.Result{JSON: json.RawMessage(answer)}, nil
+		})
+		require.Equal(t, engine.OK, a.Outcome, "%s: %s", d.Name, name)
+	}
+	for _, name := range writes {
+		call(name, "{}")
+	}
+	for _, name := range slices.Sorted(maps.Keys(results)) {
+		call(name, results[name])
+	}
+	return turn
+}
+
+// unsourced lists the claims that stop a reply.
+func unsourced(v engine.Verdict) string {
+	text := ""
+	for _, c := range v.Record.Claims {
+		if len(c.Failed) > 0 {
+			text += fmt.Sprintf("\n\t%s %q: %s %v, nearest %s", c.Kind, c.Text, c.Reason, c.Failed, c.Nearest)
+		}
+	}
+	return text
+}
+
+// claimed lists the claims of a reply, and on what they rest.
+func claimed(v engine.Verdict) string {
+	text := ""
+	for _, c := range v.Record.Claims {
+		text += fmt.Sprintf("\n\t%s %q: covered %t, source %s, excused %q", c.Kind, c.Text, c.Covered, c.Source, c.Excused)
+	}
+	return text
+}
