@@ -150,6 +150,9 @@ func (b *builder) meaning(l *leaf) field {
 // leaf turns one scalar into sources.
 func (b *builder) leaf(i int32) {
 	l := &b.walker.leaves[i]
+	if (l.key.status || l.key.action != 0) && l.start != l.end {
+		b.status(i)
+	}
 	if l.kind == leafOther || l.start == l.end {
 		return
 	}

@@ -66,7 +66,7 @@ func (b *builder) number(i int32, text string, f field) {
 func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	s.Kind, s.Amount = Quantity, d
 	s.quantity = l.key.name == "quantity" || l.key.name == "qty" || l.key.name == "count"
-	if seconds := l.key.seconds; seconds > 0 && f.role == 0 {
+	if seconds := b.unitOf(l); seconds > 0 && f.role == 0 {
 		if v, err := d.Mul(whole(seconds)); err == nil {
 			s.Kind, s.Amount = Duration, v.Trim(0)
 		}
@@ -77,6 +77,19 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 		s.Kind, s.Currency = Money, code
 		s.Amount = b.units(l, d, f, code)
 	}
+}
+
+// unitOf returns the seconds of the unit of time that a leaf's key names, or that of the record which holds only its
+// ends: {"delivery_days": {"min": 3, "max": 5}}.
+func (b *builder) unitOf(l *leaf) int64 {
+	if l.key.seconds > 0 || l.parent < 0 || b.walker.records[l.parent].array {
+		return l.key.seconds
+	}
+	switch l.key.name {
+	case "min", "max", "minimum", "maximum", "from", "to", "low", "high", "lower", "upper", "value", "amount":
+		return b.walker.records[l.parent].key.seconds
+	}
+	return 0
 }
 
 // parseNumber is [decimal.Parse], faster for the plain figures that most are.
@@ -171,9 +184,11 @@ func (b *builder) words(i int32, raw string, f field) {
 		b.moment(i, raw, f, at)
 		return
 	}
-	if id := normalID(text); id != "" && (f.sort == fieldID || !strings.Contains(text, " ")) {
+	if id := normalID(text); id != "" && (f.sort == fieldID || text[0] == '+' || !strings.Contains(text, " ")) {
 		s := b.source(i, raw, f)
-		s.Kind, s.ID = idKind(text, l.key.name), id
+		if s.Kind, s.ID = idKind(text, l.key.name), id; s.Kind == Phone {
+			s.ID = phoneDigits(text)
+		}
 		b.add(s)
 		if f.sort == fieldID || s.Kind != ID {
 			return

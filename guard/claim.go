@@ -75,6 +75,7 @@ type Claim struct {
 	count       Decimal   // of a duration: how many of its unit
 	unread      bool      // an amount that cannot be read, so nothing is its source
 	terms       term      // what it is for, or per
+	own         bool      // of a deed: the speaker says that it did it itself
 	whole       bool      // "in total", "="
 	from        bool      // "from €50": a bound that names its lowest value
 	ahead       ahead     // how much of the text after it its sources rest on
@@ -140,6 +141,7 @@ type Source struct {
 	// Op names the derivation: "product", "sum", "difference", "percent_off", ...; "" otherwise.
 	Op string
 
+	object     string   // of a completed write: the action that it creates the object of, as "return"
 	group      *group   // the names of its record
 	currencies []string // of a sign that can mean several, where Currency is ""
 }

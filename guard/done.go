@@ -22,6 +22,7 @@ complete = completed finalized finalised finished abgeschlossen fertiggestellt t
 initiate = initiated started triggered eingeleitet angestoßen gestartet lancé lancée initié iniciado iniciada avviato avviata iniziato gestart påbörjat påbörjad
 schedule = scheduled arranged vereinbart terminiert eingeplant planifié planifiée programado programada agendado agendada programmato programmata fissato ingepland schemalagd inplanerad
 confirm = confirmed bestätigt confirmé confirmada confirmado confermato bevestigd bekräftad
+add = added hinzugefügt ajouté ajoutée añadido añadida aggiunto aggiunta toegevoegd adicionado adicionada tillagd
 delete = deleted removed gelöscht entfernt supprimé eliminado eliminato verwijderd raderat
 `
 
@@ -34,12 +35,13 @@ self = i we ich wir je nous yo nosotros io noi eu nós ik wij vi jag
 // actionNames lists the stems, so that a claim can carry one without allocation.
 var actionNames = [...]string{
 	"", "refund", "cancel", "order", "book", "ship", "pay", "credit", "create", "update", "return", "exchange",
-	"issue", "apply", "confirm", "delete", "transfer", "send", "execute", "complete", "initiate", "schedule",
+	"issue", "apply", "confirm", "delete", "transfer", "send", "execute", "complete", "initiate", "schedule", "add",
 }
 
 // addActions fills in participles and the auxiliary words around them.
 func (x *lexicon) addActions() {
 	each(actionTable, func(key, word string) { x.at(word).action = uint8(nameIndex(actionNames[:], key)) })
+	each(objectTable, func(key, word string) { x.at(word).object = uint8(nameIndex(actionNames[:], key)) })
 	each(auxTable, func(key, word string) {
 		x.at(word).cues |= map[string]cue{"have": cueHave, "modal": cueModal, "self": cueSelf}[key]
 	})
@@ -52,9 +54,13 @@ func (p *parser) doneAt(i int) int {
 	if t.word == nil || t.word.action == 0 || t.joined() && i > 0 && p.tokens[i-1].is('-') {
 		return i
 	}
-	done, first := false, i
-	for j := i - 1; j >= max(p.done, i-8); j-- {
+	done, first, joined := false, i, false
+	for j := i - 1; j >= max(0, i-8); j-- {
 		b := &p.tokens[j]
+		if j == p.done-1 && p.afterDeed() && !joined {
+			break // what the deed before took its "have" from is not this one's
+		}
+		joined = joined || b.has(cueAnd)
 		switch {
 		case b.gap >= line && j+1 < i && p.tokens[j+1].gap >= line, b.is('.') || b.is('?') || b.is('!') || b.is(';') || b.is(':'):
 			j = -1
@@ -62,9 +68,12 @@ func (p *parser) doneAt(i int) int {
 			done, first = true, min(first, j)
 		case b.has(cueModal | cueNot), b.hash == hashT && j > 0 && p.tokens[j-1].is('\''):
 			return i
+		case b.has(cueHave) && p.adds(t) && (b.hash == hashIs || b.hash == hashAre):
 		case b.has(cueHave), b.has(cueSelf) && j == i-1:
 			done = true
 			first = min(first, j)
+		case b.has(cueYours) && joined && p.spoken(j, i): // "and what you returned"
+			return i
 		}
 		if j < 0 {
 			break
@@ -77,10 +86,40 @@ func (p *parser) doneAt(i int) int {
 		return i
 	}
 	f := figure{n: 1}
+	first = max(first, p.done)
 	c := p.emit(Done, &f, first, i+1)
+	c.own = p.owned(i)
 	c.Readings[0].ID = actionNames[t.word.action]
 	return i + 1
 }
+
+// owned reports whether the speaker says that it did itself what the participle at token i says: "I have refunded".
+func (p *parser) owned(i int) bool {
+	for j := i - 1; j >= max(0, i-8); j-- {
+		t := &p.tokens[j]
+		if t.is('.') || t.is('?') || t.is('!') || t.is(';') || t.is(':') {
+			return false
+		}
+		if t.sounds(toneMe) {
+			return true
+		}
+	}
+	return false
+}
+
+// afterDeed reports whether the claim before token p.done reports a deed.
+func (p *parser) afterDeed() bool {
+	list := p.reply.Claims
+	return len(list) > 0 && list[len(list)-1].Kind == Done
+}
+
+// adds reports whether the participle says that something was added: what "is added" need not have been.
+func (p *parser) adds(t *token) bool { return actionNames[t.word.action] == "add" }
+
+// spoken reports whether the customer at token j is the one who did what the participle at token i says.
+func (p *parser) spoken(j, i int) bool { return i-j <= 2 && p.tokens[j].end-p.tokens[j].start <= 3 }
+
+var hashIs, hashAre = hashWord("is"), hashWord("are")
 
 // noticed reports whether the participle at token i is a notice of what it stands after: "Order placed!", "Your payment
 // completed."

@@ -7,12 +7,18 @@ import "strings"
 func (e *Evidence) AddDone(server, tool string) {
 	var list []*Source
 	words, n := fieldWords(tool)
+	object := special(words[:n])
 	for _, action := range actionNames[1:] {
 		for _, w := range words[:n] {
-			if performs(w, action) && !(action == "create" && special(words[:n])) {
-				list = append(list, &Source{Kind: Done, Server: server, Tool: tool, Origin: Field, ID: action, Raw: tool})
-				break
+			if !performs(w, action) {
+				continue
 			}
+			s := &Source{Kind: Done, Server: server, Tool: tool, Origin: Field, ID: action, Raw: tool}
+			if action == "create" {
+				s.object = object
+			}
+			list = append(list, s)
+			break
 		}
 	}
 	e.mu.Lock()
@@ -21,13 +27,38 @@ func (e *Evidence) AddDone(server, tool string) {
 	e.fixed = append(e.fixed, list...)
 }
 
-// special reports whether a tool's name has a more telling word than "create": creating a refund places no order.
-func special(words []string) bool {
+// special returns the more telling word that a tool's name has than "create", or "": creating a refund places no order, but
+// the refund "has been created".
+func special(words []string) string {
 	for _, w := range words {
 		for _, action := range [...]string{"refund", "cancel", "return", "exchange", "pay", "ship"} {
 			if performs(w, action) {
-				return true
+				return action
 			}
+		}
+	}
+	return ""
+}
+
+// objectTable names what an action is the making of.
+const objectTable = `
+refund = refund reimbursement erstattung rückerstattung remboursement reembolso rimborso terugbetaling återbetalning
+cancel = cancellation stornierung storno kündigung annulation cancelación annullamento cancelamento annulering avbokning
+return = return returns label retoure rücksendung rückgabe retour devolución reso devolução retourzending retur
+exchange = exchange umtausch échange cambio scambio troca ruil byte
+pay = payment zahlung paiement pago pagamento betaling betalning
+ship = shipment sendung expédition envío spedizione envio zending försändelse
+`
+
+// speaksOf reports whether the claim's sentence names what an action is the making of.
+func (r *Reply) speaksOf(c *Claim, action string) bool {
+	if r.tokens == nil {
+		return false
+	}
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := s.first; j < min(s.next, int(c.next)+reach); j++ {
+		if w := r.tokens[j].word; w != nil && w.object != 0 && actionNames[w.object] == action {
+			return true
 		}
 	}
 	return false

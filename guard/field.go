@@ -85,8 +85,11 @@ func readKey(key string) field {
 				f.role, f.sort = RoleStock, fieldCount
 			}
 		case "discount", "saving", "voucher", "coupon", "rebate", "reduction", "off", "rabatt", "promo":
-			if f.role != RolePrice {
-				f.role, f.sort = RoleDiscount, fieldMoney
+			if f.role == RolePrice {
+				break
+			}
+			if f.role = RoleDiscount; f.sort != fieldPercent {
+				f.sort = fieldMoney // "percent_off" is a percentage
 			}
 		case "tax", "vat", "gst", "mwst", "duty":
 			f.role, f.sort = RoleTax, fieldMoney

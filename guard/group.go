@@ -141,9 +141,10 @@ func labelRank(key string) int {
 		return 8
 	case "sku", "product_id", "productid", "item", "model", "article", "plan", "label":
 		return 6
-	case "variant", "variant_title", "size", "color", "colour", "tier", "option", "room", "class", "type":
+	case "variant", "variant_title", "size", "color", "colour", "tier", "option", "room", "class", "type", "store", "branch", "location":
 		return 5
-	case "id", "code", "ean", "handle", "slug", "key":
+	case "id", "code", "ean", "handle", "slug", "key", "order_id", "orderid", "order_number", "ordernumber", "order_no", "invoice_id", "invoice_number",
+		"return_id", "booking_id", "reservation_id":
 		return 3
 	}
 	return 0

@@ -13,11 +13,13 @@ type key struct {
 	seconds int64  // of the unit of time that it names
 	code    string // of the currency that it ends in
 
-	describes bool // its value says how the amounts beside it are billed, or what they are for
-	free      bool // people write what they like under it
-	mere      bool // it tells nothing, or is a name
-	terms     term // it says of the amounts beside it
-	next      *key // the key that came after it the last time
+	describes bool  // its value says how the amounts beside it are billed, or what they are for
+	free      bool  // people write what they like under it
+	mere      bool  // it tells nothing, or is a name
+	status    bool  // its value says what has become of its record
+	action    uint8 // that it dates or affirms, as "shipped_on"
+	terms     term  // it says of the amounts beside it
+	next      *key  // the key that came after it the last time
 }
 
 // keyTable remembers keys. Records of one sort have the same keys in the same order, so that each key is looked for
@@ -52,6 +54,7 @@ func (t *keyTable) at(name string) *key {
 func newKey(name string) *key {
 	k := &key{name: name, field: readKey(name), rank: int8(labelRank(name)), seconds: unitOfKey(name)}
 	k.terms = termsOf(name) & termPlan
+	k.status, k.action = statusKey(name), actionOfKey(name)
 	k.describes, k.free = describes(name), freeText(name)
 	k.mere = name != "" && k.field == (field{}) && k.rank == 0 && k.seconds == 0 && !k.free
 	words, n := fieldWords(name)

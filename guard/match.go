@@ -177,9 +177,11 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return Unsourced
 	case s.Origin == User && c.Place == "reply":
 		return Unsourced
+	case c.Kind == Done && (c.own && s.Path != "" || s.object != "" && !m.reply.speaksOf(c, s.object)):
+		return Unsourced
 	case c.Kind == Money && !currenciesMeet(c, s):
 		return CurrencyMismatch
-	case s.Origin != Known && (c.Role.contradicts(s.Role) || s.contradicts(m.around)):
+	case s.Origin != Known && (c.plays(s) || s.contradicts(m.around)):
 		return Misattributed
 	case m.misfit(c, s):
 		return Misattributed
@@ -212,6 +214,27 @@ func currenciesMeet(c *Claim, s *Source) bool {
 		return slices.Contains(c.Currencies, s.Currency)
 	}
 	return slices.ContainsFunc(s.currencies, func(code string) bool { return slices.Contains(c.Currencies, code) })
+}
+
+// plays reports whether the claim's words give its figure another role than the source has. A day has none; a price may
+// be called what its record, its tool or its server says that it is the price of.
+func (c *Claim) plays(s *Source) bool {
+	return c.Kind != Date && c.Role.contradicts(s.Role) && !(s.Role == RolePrice && s.priceOf(c.Role))
+}
+
+// priceOf reports whether the source's path, tool or server name the role: the price of a "shipping/options" is that of
+// shipping.
+func (s *Source) priceOf(r Role) bool {
+	return rolesOf(s.Path)&(1<<r) != 0 || rolesOf(s.Tool)&(1<<r) != 0 || rolesOf(s.Server)&(1<<r) != 0
+}
+
+// rolesOf returns the roles that words of a path or a name stand for, a bit each.
+func rolesOf(text string) (found uint16) {
+	words, n := fieldWords(text)
+	for _, w := range words[:n] {
+		found |= 1 << readKey(w).role
+	}
+	return found
 }
 
 // contradicts reports whether a figure of role r in the text is not one of role s in a record.

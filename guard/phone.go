@@ -69,9 +69,9 @@ func (p *parser) phoneShape(first, next int, plus bool, digits int) bool {
 		digits == 10 && t.size == 3 && last.size == 4 && (dashes || p.get(first+1).is('.'))
 }
 
-// phoneDigits returns the digits of a number, with a plus where it had one.
+// phoneDigits returns the digits of a number, with a plus where it had one, or the zeros that stand for it.
 func phoneDigits(text string) string {
-	return strings.Map(func(r rune) rune {
+	digits := strings.Map(func(r rune) rune {
 		if d := digitValue(r); d >= 0 {
 			return rune('0' + d)
 		}
@@ -80,4 +80,8 @@ func phoneDigits(text string) string {
 		}
 		return -1
 	}, text)
+	if rest, ok := strings.CutPrefix(digits, "00"); ok {
+		return "+" + rest
+	}
+	return digits
 }

@@ -23,6 +23,7 @@ const (
 	toneMark                    // "sign", "symbol"
 	toneWeight                  // "weighs"
 	toneCode                    // "regex"
+	toneMe                      // "I": the speaker, who is one
 	toneNow                     // "now": today's price follows
 )
 
@@ -48,13 +49,14 @@ deed = order payment refund booking reservation transfer transaction appointment
 mark = sign signs symbol symbols character zeichen symbole signe símbolo simbolo teken tecken
 weight = weigh weighs weighed weighing weight weights heavy heavier lighter ton tons tonne kg kilogram kilograms kilo kilos
 code = regex regexp pattern variable placeholder group capture argument parameter replacement shell script backreference
+me = i ich je j yo eu ik jag he ho tenho
 half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 `
 
 // toneNames ties the keys of the table to their bits.
 var toneNames = map[string]tone{
 	"yes": toneYes, "deny": toneDeny, "ask": toneAsk, "but": toneBut, "doubt": toneDoubt, "charge": toneCharge, "as": toneAs,
-	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "mark": toneMark, "weight": toneWeight, "code": toneCode, "deed": toneDeed,
+	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deed": toneDeed,
 }
 
 func (x *lexicon) addTones() {

@@ -1,0 +1,62 @@
+package guard
+
+import "strings"
+
+// A result says what has become of a thing: {"status": "shipped", "cancelled_at": "2026-03-01T09:00:00Z"}. That is a
+// source for a reply which says so ("was shipped on 1 March"), and not for one which says that the speaker did it.
+
+// status adds the actions that a leaf reports.
+func (b *builder) status(i int32) {
+	l := &b.walker.leaves[i]
+	text := b.walker.textOf(l)
+	if l.key.action != 0 && l.kind != leafNumber && text != "false" && text != "null" {
+		b.happened(i, text, l.key.action)
+	}
+	if !l.key.status || l.kind != leafString || len(text) > 40 {
+		return
+	}
+	words, n := fieldWords(text)
+	if n > 1 && (words[0] == "not" || words[0] == "to" || words[0] == "pending") {
+		return
+	}
+	for _, w := range words[:n] {
+		switch e := wordOf(w); {
+		case w == "delivered" || w == "transit" || w == "arrived": // so it was sent
+			b.happened(i, text, wordOf("shipped").action)
+		case e != nil && e.action != 0:
+			b.happened(i, text, e.action)
+		}
+	}
+}
+
+// happened adds one action.
+func (b *builder) happened(i int32, text string, action uint8) {
+	s := b.source(i, text, field{})
+	s.Kind, s.ID = Done, actionNames[action]
+	b.add(s)
+}
+
+// wordOf returns what the lexicon knows of a small word, or nil.
+func wordOf(w string) *entry { return words().find(hashWord(w)) }
+
+// statusKey reports whether the value under a key says what has become of its record.
+func statusKey(name string) bool {
+	words, n := fieldWords(name)
+	return n > 0 && (words[n-1] == "status" || words[n-1] == "state")
+}
+
+// actionOfKey returns the action that a key dates or affirms, as "shipped_on" and "cancelled", or 0.
+func actionOfKey(name string) uint8 {
+	first, _, _ := strings.Cut(strings.ToLower(name), "_")
+	if strings.HasSuffix(name, "At") || strings.HasSuffix(name, "On") || strings.HasSuffix(name, "Date") {
+		words, _ := fieldWords(name)
+		first = words[0]
+	}
+	if !strings.HasSuffix(first, "ed") && first != "sent" && first != "paid" {
+		return 0
+	}
+	if e := wordOf(first); e != nil {
+		return e.action
+	}
+	return 0
+}
