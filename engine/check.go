@@ -48,8 +48,16 @@ func (t *Turn) Check(reply string) Verdict {
 // reply is a text of this turn, to be examined now.
 func (t *Turn) reply(text, appended string) *guard.Reply {
 	return &guard.Reply{
-		Text: text, Appended: appended, Now: t.clock().Now(), Zone: t.zone, Language: t.language, Said: t.info.Said,
+		Text: text, Appended: appended, Now: t.clock().Now(), Zone: t.zone, Language: t.spoken(), Said: t.info.Said,
 	}
+}
+
+// spoken is the language in which the reply is read: the turn's, whether or not the set declares it.
+func (t *Turn) spoken() string {
+	if t.info.Language != "" {
+		return t.info.Language
+	}
+	return t.language
 }
 
 // judge matches the claims that were found in a reply, and asks the rules.
@@ -121,7 +129,7 @@ func (t *Turn) checkArgs(call *eval.Call, in *eval.Input) string {
 	if !slices.ContainsFunc(t.set.Claims, func(c *rules.Claims) bool { return c.On == guard.SiteArgs }) {
 		return ""
 	}
-	r := &guard.Reply{Now: in.Now, Zone: t.zone, Language: t.language, Said: t.info.Said}
+	r := &guard.Reply{Now: in.Now, Zone: t.zone, Language: t.spoken(), Said: t.info.Said}
 	if !new(guard.Finder).FindArguments(r, call.Args.JSON()) {
 		return "the arguments hold too much to check"
 	}

@@ -31,7 +31,7 @@ func (t *Turn) ExplainReply(reply string) []rules.ExplainedClaim {
 	}
 	text, appended := t.disclose(reply)
 	now := t.clock().Now()
-	r := &guard.Reply{Text: text, Appended: appended, Now: now, Zone: t.zone, Language: t.language, Said: t.info.Said}
+	r := &guard.Reply{Text: text, Appended: appended, Now: now, Zone: t.zone, Language: t.spoken(), Said: t.info.Said}
 	new(guard.Finder).Find(r)
 	t.evidence.Match(r)
 	view := t.run.View("", now)

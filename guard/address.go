@@ -44,6 +44,22 @@ func (p *parser) domainAt(i int) bool {
 	return false
 }
 
+// hostAt reports whether a host name of any ending begins at token i: after an "@" it can be nothing else.
+func (p *parser) hostAt(i int) bool {
+	dotted := false
+	for at := i; at-i < 12; at += 2 {
+		w, mark := p.get(at), p.get(at+1)
+		if w == nil || w.kind != tokenWord && w.kind != tokenDigits {
+			return false
+		}
+		if !mark.joined() || !mark.is('.') && !mark.is('-') || !p.get(at+2).joined() || p.tokens[at+2].kind == tokenPunct {
+			return dotted && w.kind == tokenWord && w.end-w.start >= 2 && (mark == nil || !mark.joined() || !mark.is('@') && mark.kind == tokenPunct)
+		}
+		dotted = dotted || mark.is('.')
+	}
+	return false
+}
+
 // topLevel reports whether name is an ending of host names that is common in shops.
 func topLevel(name string) bool {
 	switch name {
@@ -83,7 +99,7 @@ func (p *parser) emailAt(i int) int {
 		}
 		first--
 	}
-	if first == i || !p.get(i+1).joined() || !p.domainAt(i+1) {
+	if first == i || !p.get(i+1).joined() || !p.hostAt(i+1) {
 		return i
 	}
 	next := p.runEnd(i + 1)

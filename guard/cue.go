@@ -156,7 +156,7 @@ price = price prices priced cost costs costing preis preise kostet kosten prix c
 delivery = delivery deliver delivered delivers shipping ship ships shipped arrive arrives arrival arriving dispatched lieferung liefern geliefert lieferzeit liefertermin versand zustellung livraison livré expédié envío entrega entregado consegna spedizione entrega envio levering verzending bezorging leverans frakt versandkosten lieferkosten
 balance = balance account saldo guthaben kontostand kontosaldo solde credit konto credito crédito compte tegoed
 discount = discount discounts off save saves saving savings rabatt nachlass ersparnis sparen sparst remise réduction descuento rebaja sconto desconto korting coupon voucher gutschein cashback rabatten
-stock = stock available left inventory vorrätig lager verfügbar bestand disponible disponibles stocks existencias disponibili estoque voorraad lagret units_left
+stock = in_stock on_stock auf_lager en_stock op_voorraad in_magazzino em_estoque i_lager på_lager en_existencias stock available left inventory vorrätig lager verfügbar bestand disponible disponibles stocks existencias disponibili estoque voorraad lagret units_left
 `
 
 const roleTable = `

@@ -100,6 +100,9 @@ func (p *parser) dayOfMonth(i int, zone *time.Location) (day, bool) {
 			return date(month.Year(), int(month.Month()), n, zone, end)
 		}
 	}
+	if d := p.get(next); d.is('-') && d.joined() {
+		return day{}, false // "the 7-in-1 tool"
+	}
 	the := p.get(i - 1)
 	if the == nil || the.hash != hashThe || !p.tokens[i].near() || !p.closed(next) && !p.get(next).has(cueDate|cueFrom|cueTo|cueIn|cueAnd) || p.counts(next) {
 		return day{}, false

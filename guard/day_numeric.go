@@ -39,6 +39,9 @@ func (p *parser) dottedShort(i, next int) bool {
 	if stop == nil || !stop.is('.') || !stop.joined() || p.tokens[i].size > 2 || p.tokens[next-1].size > 2 {
 		return false
 	}
+	if b := p.get(i - 1); b.has(cueOf) && !p.dated(i) {
+		return false // "a rating of 4.6."
+	}
 	return p.closed(next+1) || p.get(next+1).near() && p.dated(i)
 }
 

@@ -72,7 +72,7 @@ func (p *parser) doneAt(i int) int {
 		case b.has(cueHave), b.has(cueSelf) && j == i-1:
 			done = true
 			first = min(first, j)
-		case b.has(cueYours) && joined && p.spoken(j, i): // "and what you returned"
+		case b.has(cueYours) && joined && p.byCustomer(j, i): // "and what you returned"
 			return i
 		}
 		if j < 0 {
@@ -116,8 +116,8 @@ func (p *parser) afterDeed() bool {
 // adds reports whether the participle says that something was added: what "is added" need not have been.
 func (p *parser) adds(t *token) bool { return actionNames[t.word.action] == "add" }
 
-// spoken reports whether the customer at token j is the one who did what the participle at token i says.
-func (p *parser) spoken(j, i int) bool { return i-j <= 2 && p.tokens[j].end-p.tokens[j].start <= 3 }
+// byCustomer reports whether the customer at token j is the one who did what the participle at token i says.
+func (p *parser) byCustomer(j, i int) bool { return i-j <= 2 && p.tokens[j].end-p.tokens[j].start <= 3 }
 
 var hashIs, hashAre = hashWord("is"), hashWord("are")
 

@@ -69,6 +69,9 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 		}
 	}
 	t := p.get(j)
+	if t.is('-') && t.joined() && c.weak && p.tokens[c.first].end-p.tokens[c.first].start == 1 {
+		return m, false // "return R-778"
+	}
 	if t != nil && t.is('-') && t.near() {
 		if n := p.get(j + 1); n != nil && n.joined() {
 			m.negative = true

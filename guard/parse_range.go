@@ -20,6 +20,9 @@ func (p *parser) rangeFrom(m *amount) (moneyRange, bool) {
 	if !ok || high.negative != m.negative || high.next <= at {
 		return moneyRange{}, false
 	}
+	if m.cur.first == m.cur.next && m.words && !high.words {
+		return moneyRange{}, false // "the small one to €17.80"
+	}
 	if m.cur.first == m.cur.next { // no currency of its own
 		m.cur = high.cur
 		if high.scaled && !m.scaled && m.values[0].Cmp(high.values[0]) < 0 {

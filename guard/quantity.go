@@ -48,7 +48,7 @@ func (p *parser) quantityAt(i int) int {
 	unit, end := p.unitWord(at)
 	switch {
 	case unit == unitOther || unit != 0 && unitSeconds(unit) > 0 && !p.unitClock(at):
-	case low.next == next && p.inStock(at):
+	case low.next == next && p.inStock(at) && !(p.get(i-1).has(cueOf) && p.get(i-2).isDigits()): // "1 of 2 in stock"
 		unit, end = unitOther, next
 	default:
 		return i
@@ -70,14 +70,25 @@ func (p *parser) unitFollows(i int) bool {
 // unitClock reports whether the unit at token i is only a mark of the clock, as in "14 h".
 func (p *parser) unitClock(i int) bool { return p.get(i).has(cueClock) && p.tokens[i].hash == hashH }
 
-// inStock reports whether "left", "in stock" or their like follow at token i.
+// maxNoun bounds the words between a number and "in stock".
+const maxNoun = 3
+
+// inStock reports whether "left", "in stock" or their like follow at token i, after what is counted: "14 blue chairs in stock".
 func (p *parser) inStock(i int) bool {
-	t := p.get(i)
-	if !t.near() || t.kind != tokenWord {
-		return false
+	for j := i; j <= i+maxNoun; j++ {
+		t := p.get(j)
+		if !t.near() || t.kind != tokenWord {
+			return false
+		}
+		e, _ := p.phrase(j)
+		if e != nil && e.about == AboutStock && e.role != RoleOther {
+			return true
+		}
+		if t.word != nil && t.word.cues != 0 || t.word != nil && t.word.unit != 0 {
+			return false
+		}
 	}
-	e, _ := p.phrase(i)
-	return e != nil && e.about == AboutStock && e.role != RoleOther
+	return false
 }
 
 // emitQuantity yields a quantity, or a duration in seconds.
