@@ -48,6 +48,9 @@ func clause(t *token) bool {
 func (r *Reply) subject(c *Claim, s sentence) {
 	c.About = r.about(c, s)
 	c.Role = r.role(c, s)
+	if c.Role == RolePrice && c.About == AboutBalance {
+		c.Role = 0 // "the balance of card 8841 is": an "is" alone makes no price of it
+	}
 	if c.About == 0 {
 		switch c.Role {
 		case RolePrice, RoleListPrice, RoleCost, RoleTotal:
@@ -87,7 +90,7 @@ func (r *Reply) about(c *Claim, s sentence) About {
 
 // role looks for the role close to the figure: "shipping is €5", "€5 shipping", "was €249".
 func (r *Reply) role(c *Claim, s sentence) Role {
-	priced, weak := false, false
+	priced, weak, was := false, false, false
 	for j := int(c.first) - 1; j >= window(s, int(c.first), 4); j-- {
 		t := &r.tokens[j]
 		if clause(t) && !t.is(':') || t.isDigits() {
@@ -96,7 +99,9 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 		if t.word == nil {
 			continue
 		}
-		if e := r.phraseAt(j); e.role != 0 {
+		if e := r.phraseAt(j); e.role != 0 && t.hash == hashWas {
+			was = true // of what: "the total was"
+		} else if e.role != 0 {
 			return e.role
 		}
 		switch {
@@ -105,6 +110,9 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 		case t.has(cueIs):
 			weak = true
 		}
+	}
+	if was {
+		return RoleListPrice
 	}
 	for j := int(c.next); j < min(s.next, int(c.next)+2); j++ {
 		t := &r.tokens[j]
@@ -127,6 +135,8 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 	}
 	return 0
 }
+
+var hashWas = hashWord("was")
 
 // phraseAt returns what the lexicon knows of the word or phrase at token i.
 func (r *Reply) phraseAt(i int) *entry {
