@@ -116,35 +116,47 @@ func (b *builder) meaning(l *leaf) field {
 	if up := b.listOf(l); up != nil && l.key.name == "unit" && up.key.field.sort == fieldMoney {
 		f = up.key.field // {"prices": [{"qty": 10, "unit": "12.50"}]}
 	}
-	depth := 0
+	depth, from := 0, 0 // how far up the role comes from
 	for i := l.parent; i >= 0 && depth < 3; i = b.walker.records[i].parent {
 		r := &b.walker.records[i]
 		if r.array || r.key.name == "" {
 			continue
 		}
 		depth++
-		up := &r.key.field
-		switch {
-		case f.role == 0:
-			f.role = up.role
-		case (f.role == RolePrice || f.role == RoleCost) && depth == 1 && up.role != 0 && up.role != RoleTotal && up.role != RolePrice:
-			f.role = up.role
-		case f.role == RolePrice && up.role == RoleListPrice:
-			f.role = up.role
+		if up := &r.key.field; f.under(up, l.key.name, r.key.name, depth-from == 1) {
+			from = depth
 		}
-		if f.sort == fieldUnknown && up.sort == fieldMoney {
-			f.sort = fieldMoney
-		}
-		f.minor = f.minor || up.minor && (l.key.name == "amount" || l.key.name == "value")
+		f.minor = f.minor || r.key.field.minor && (l.key.name == "amount" || l.key.name == "value" && l.kind == leafNumber)
 	}
-	if l.key.name == "units" && b.sibling(l, "nanos") != nil {
-		f.sort = fieldMoney
+	if l.key.name == "units" && l.parent >= 0 && b.walker.records[l.parent].currency != "" {
+		f.sort = fieldMoney // google.type.Money, with nanos or without
 	}
 	if patterns := b.result.Settings.MinorUnits; patterns != nil && anyPath(b.walker.pathOf(l), l.key.name, patterns) {
 		f.minor = true
 		f.sort = fieldMoney
 	}
 	return f
+}
+
+// under takes in what the key of the record around it says of a field, and reports whether that settled its role; next is
+// whether the role so far comes from directly below.
+func (f *field) under(up *field, key, above string, next bool) bool {
+	before := f.role
+	switch {
+	case f.role == 0:
+		f.role = up.role
+	case f.role == RoleStock && up.role == RoleBalance: // "available"
+		*f = field{role: RoleBalance, sort: fieldMoney, minor: f.minor}
+	case above == "cost" && key != "amount": // what a line of a cart costs the customer
+	case (f.role == RolePrice || f.role == RoleCost) && next && up.role != 0 && up.role != RoleTotal && up.role != RolePrice,
+		f.role == RoleTotal && next && (up.role == RoleShipping || up.role == RoleTax || up.role == RoleDiscount),
+		f.role == RolePrice && up.role == RoleListPrice:
+		f.role = up.role
+	}
+	if f.sort == fieldUnknown && up.sort == fieldMoney {
+		f.sort = fieldMoney
+	}
+	return f.role != before
 }
 
 // leaf turns one scalar into sources.

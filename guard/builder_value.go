@@ -31,7 +31,7 @@ func allDigits(s string) bool {
 // number turns a number into a source.
 func (b *builder) number(i int32, text string, f field) {
 	l := &b.walker.leaves[i]
-	if l.key.name == "nanos" && b.sibling(l, "units") != nil {
+	if l.key.name == "nanos" && b.sibling(l, "units") != nil || b.partOfDate(i, l) {
 		return
 	}
 	s := b.source(i, text, f)
@@ -66,7 +66,7 @@ func (b *builder) number(i int32, text string, f field) {
 func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	s.Kind, s.Amount = Quantity, d
 	s.quantity = l.key.name == "quantity" || l.key.name == "qty" || l.key.name == "count"
-	if seconds := b.unitOf(l); seconds > 0 && f.role == 0 {
+	if seconds := b.unitOf(l); seconds > 0 && (f.role == 0 || f.role == RoleShipping && f.sort != fieldMoney) {
 		if v, err := d.Mul(whole(seconds)); err == nil {
 			s.Kind, s.Amount = Duration, v.Trim(0)
 		}
@@ -177,7 +177,7 @@ var telling = [utf8.RuneSelf]bool{
 // words turns a string that is no plain number into sources.
 func (b *builder) words(i int32, raw string, f field) {
 	l, text := &b.walker.leaves[i], strings.TrimSpace(raw)
-	if b.nested(i, text) || b.localNumber(i, raw, text, f) {
+	if b.nested(i, text) || l.key.seconds > 0 && b.timeRange(i, raw, text, f) || b.localNumber(i, raw, text, f) {
 		return
 	}
 	if at, ok := b.instant(text); ok {

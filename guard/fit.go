@@ -12,11 +12,20 @@ func (m *matcher) misfit(c *Claim, s *Source) bool {
 // says returns the terms in the source's path, tool and record.
 func (s *Source) says() term {
 	have := termsOf(s.Path) | termsOf(s.Tool)
-	if s.group != nil {
-		have |= s.group.terms
+	if s.group == nil {
+		return have
+	}
+	have |= s.group.terms
+	for _, name := range s.group.names {
+		if len(name) <= maxTitle {
+			have |= termsOf(name) & topics
+		}
 	}
 	return have
 }
+
+// maxTitle bounds the names that say what an amount is for, as "Setup fee".
+const maxTitle = 40
 
 // unnamed reports whether the claim is for or per something that the source does not speak of.
 func (c *Claim) unnamed(s *Source) bool {

@@ -12,6 +12,7 @@ type group struct {
 	best   string
 	names  []string
 	terms  term // what its amounts are for, or per
+	priced bool // it has amounts of its own
 	rank   int8
 	array  bool
 }
@@ -54,12 +55,16 @@ func (b *builder) describe() {
 		if l.key.describes && l.kind == leafString && l.end-l.start <= 24 {
 			b.groups[l.parent].terms |= termsOf(w.textOf(l))
 		}
+		if l.key.field.sort == fieldMoney || l.key.field.role == RolePrice {
+			b.groups[l.parent].priced = true
+		}
 		if l.rank = b.label(l); l.rank > 0 {
 			w.records[l.parent].names++
 			named++
 		}
 	}
 	b.name(make([]string, named))
+	b.passNames()
 	b.sole = w.soleCurrency()
 	if mere > 1 {
 		b.nameByKeys()
@@ -82,6 +87,22 @@ func (b *builder) name(list []string) {
 		g.names = append(g.names, text)
 		if l.rank > g.rank {
 			g.rank, g.best = l.rank, text
+		}
+	}
+}
+
+// passNames gives the names of a record without amounts to the one around it that has none, and says there how it is
+// billed: an offer is called by its airline's name, a line of a cart by its product's, and a price with {"recurring":
+// {"interval": "month"}} is one a month. Records come after those around them.
+func (b *builder) passNames() {
+	for i := len(b.groups) - 1; i > 0; i-- {
+		g := &b.groups[i]
+		if g.array || g.parent == nil || g.parent.array || g.priced {
+			continue
+		}
+		g.parent.terms |= g.terms & measures
+		if len(g.parent.names) == 0 {
+			g.parent.names, g.parent.best, g.parent.rank = g.names, g.best, g.rank
 		}
 	}
 }
@@ -137,8 +158,10 @@ func (b *builder) knownCode(text string) (string, bool) {
 // labelRank says how well a key names what its record describes; 0 is not at all.
 func labelRank(key string) int {
 	switch strings.ToLower(key) {
-	case "name", "title", "product_name", "productname", "product":
+	case "name", "title", "product_name", "productname", "product", "nickname":
 		return 8
+	case "carrier", "provider", "airline", "merchant", "hotel":
+		return 6
 	case "sku", "product_id", "productid", "item", "model", "article", "plan", "label":
 		return 6
 	case "variant", "variant_title", "size", "color", "colour", "tier", "option", "room", "class", "type", "store", "branch", "location":
