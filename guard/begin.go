@@ -13,10 +13,10 @@ const (
 func (e *entry) beginning() begins {
 	const relative = cueToday | cueTomorrow | cueYesterday | cuePercentOf | cuePercent
 	switch {
-	case e.unit != 0 && e.cues&(cueNext|cueLast) != 0, e.sort == sortSign, e.sort == sortCode, e.class != classNone, e.month != 0 && !e.monthWeak, e.weekday != 0,
+	case e.unit != 0 && e.cues&(cueNext|cueLast) != 0, e.sort == sortSign, e.sort == sortCode, e.class != classNone, e.month != 0 && !e.monthWeak, e.weekday != 0, e.decade != 0,
 		e.ordinal != 0, e.holiday != 0 && !e.weak, e.action != 0, e.tones&toneHalf != 0, e.cues&relative != 0, e.hundredths > 1:
 		return beginsAny
-	case e.sort == sortNoun, e.nation != 0, e.month != 0, e.holiday != 0, e.unit == unitWeek,
+	case e.opens, e.sort == sortNoun, e.nation != 0, e.month != 0, e.holiday != 0, e.unit == unitWeek, e.unit == unitWeekend,
 		e.cues&(cueArticle|cueIn|cueNext|cueLast|cueThis|cueAgo|cueMinus|cueBegin|cueEnd) != 0:
 		return beginsSome
 	}
@@ -30,7 +30,7 @@ func (t *token) follows() bool {
 	}
 	e := t.word
 	return t.hash == hashFew || t.hash == hashCouple || e != nil && (e.class != classNone || e.unit != 0 || e.weekday != 0 || e.month != 0 || e.sort != sortNone || e.ordinal != 0 || e.holiday != 0 || e.phrase ||
-		e.nation != 0 || t.hash == hashStarting || t.hash == hashCommencing || e.plural || e.weekdays != 0 || e.cues&(cueArticle|cueOf|cueBusiness|cueDayPart|cueNext|cueLast|cueThis|cueIn|cueTo|cueAfter) != 0)
+		e.nation != 0 || t.hash == hashStarting || t.hash == hashCommencing || e.plural || e.weekdays != 0 || e.decade != 0 || e.opens || e.cues&(cueApprox|cueArticle|cueOf|cueBusiness|cueDayPart|cueNext|cueLast|cueThis|cueIn|cueTo|cueAfter) != 0)
 }
 
 // mayBegin reports whether a claim may begin at the word that is token i.
@@ -121,7 +121,7 @@ func (p *parser) amongNumbers(i int) bool {
 
 // onlyMoney reports whether an entry names a currency and can begin neither a date nor a number.
 func (e *entry) onlyMoney() bool {
-	return e.sort != sortNone && !e.phrase && e.cues == 0 && e.class == classNone && e.unit == 0 && e.month == 0 && e.weekday == 0 &&
+	return e.sort != sortNone && !e.phrase && e.cues == 0 && e.class == classNone && e.unit == 0 && e.month == 0 && e.weekday == 0 && !e.opens && e.decade == 0 &&
 		e.ordinal == 0 && e.holiday == 0
 }
 

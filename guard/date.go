@@ -18,19 +18,33 @@ func (p *parser) dateAt(i int) int {
 	if first == i {
 		p.extend(&d, i)
 	}
+	p.lasting(&d, i)
 	p.emitDate(&d, first)
 	return d.next
 }
 
 // dateClock takes in the time of day after a date.
 func (p *parser) dateClock(d *day) {
-	at := d.next
-	if t := p.get(at); t != nil && t.near() && (t.hash == hashAt || t.has(cueDate) || t.hash == hashT && t.joined()) {
-		at++
+	at := p.clockFrom(d.next)
+	c, ok := p.clockAt(at)
+	if !ok || !p.get(at).near() {
+		return
 	}
-	if c, ok := p.clockAt(at); ok && p.get(at).near() {
-		d.next = c.next
+	d.next = c.next
+	if y := p.get(c.next); d.openYear && at < c.next && y.near() && y.isDigits() && y.size == 4 && y.num >= 1900 && y.num <= 2199 && p.closed(c.next+1) {
+		given, ok := date(int(y.num), int(d.first.Month()), d.first.Day(), d.first.Location(), c.next+1)
+		if ok && d.first.Equal(d.last) { // "Thu Mar 12 10:15:00 2026"
+			*d = given
+		}
 	}
+}
+
+// clockFrom skips "at" and its like, and the "T" of ISO 8601, before a time of day.
+func (p *parser) clockFrom(i int) int {
+	if t := p.get(i); t.near() && (t.hash == hashAt || t.has(cueDate) && !t.has(cueTo) || t.hash == hashT && t.joined()) {
+		return i + 1
+	}
+	return i
 }
 
 var hashAt = hashWord("at")
@@ -43,7 +57,9 @@ func (p *parser) emitDate(d *day, first int) {
 	start := len(p.reply.readings) - 1
 	c.Readings[0].Day, c.Readings[0].LastDay = d.first, d.last
 	c.period = d.vague || !d.explicit && !d.first.Equal(d.last)
-	c.stop = d.stop
+	if d.cut || !p.lone(first, d.next) {
+		c.stop = d.stop
+	}
 	for _, o := range d.others[:d.n] {
 		p.reply.readings = append(p.reply.readings, Reading{Day: o.first, LastDay: o.last})
 	}

@@ -24,17 +24,19 @@ func (p *parser) dayRange(i int, zone *time.Location) int {
 		return i
 	}
 	d, ok := p.dayMonth(c, zone)
-	open := p.cued(i, cueBetween)
 	if !ok {
 		d, ok = p.dayInMonth(i, c, zone)
-		open = true
+	}
+	if !ok && c > 0 && p.cued(i, cueFrom|cueBetween) && p.get(i-1).hash == hashThe && p.tokens[c-1].hash == hashThe {
+		if d, ok := p.daysFromTo(n, c, zone); ok {
+			p.emitDate(&d, i)
+			return d.next
+		}
 	}
 	if !ok || !d.first.Equal(d.last) || d.first.Day() <= n {
 		return i
 	}
-	if open {
-		d.stop = d.last // "between 4 and 22" may leave out the 22nd
-	}
+	d.stop = d.last // "from 4 to 22 May" may leave out the 22nd
 	d.startOn(n)
 	d.explicit = true
 	p.emitDate(&d, i)
@@ -107,6 +109,7 @@ func (p *parser) monthRange(i int, zone *time.Location) int {
 	if !ok {
 		return i
 	}
+	d.stop = d.last
 	d.startOn(n)
 	if wrap {
 		d.turn()

@@ -9,6 +9,12 @@ func (p *parser) extend(d *day, first int) {
 		return
 	}
 	p.upper = c
+	if at := p.skipClock(c); at > c && p.get(at).near() {
+		if p.tokens[at].has(cueDate) {
+			at++
+		}
+		c = at // "till 5pm tomorrow"
+	}
 	e, ok := p.endAt(c, p.reply.zone())
 	if ok && p.get(c).close() {
 		p.dateClock(&e)
@@ -60,6 +66,8 @@ func (d *day) until(e *day) bool {
 	if d.openYear && !e.openYear && !e.weekday {
 		d.yearOf(e)
 	}
+	d.point(true)
+	e.point(false)
 	best, open := days{}, e.openYear || e.weekday
 	e.each(func(o days) {
 		if o.first.After(d.first) && (best.first.IsZero() || open && o.first.Before(best.first)) {
@@ -67,11 +75,45 @@ func (d *day) until(e *day) bool {
 		}
 	})
 	if best.first.IsZero() {
-		return false
+		return d.swapped() && d.until(e)
 	}
 	d.share(e, best)
 	d.last, d.stop, d.explicit, d.weekday, d.next = best.last, best.first, true, false, e.next
+	if e.side == edgeEnd {
+		d.stop = best.last.AddDate(0, 0, 1)
+	}
 	return true
+}
+
+// swapped puts the other meaning of a full date first, of "10/3/2026" the third month; once.
+func (d *day) swapped() bool {
+	if d.openYear || d.weekday || d.n != 1 || d.side != edgeNone || !d.first.Equal(d.last) {
+		return false
+	}
+	d.first, d.n = d.others[0].first, 0
+	d.last = d.first
+	return true
+}
+
+// point makes one end of a run of a part of a period: after "between" the end of a year is the day after it, and the
+// middle of a month its 16th.
+func (d *day) point(lower bool) {
+	if d.side == edgeNone {
+		return
+	}
+	d.n = 0
+	switch {
+	case d.side == edgeMiddle:
+		d.first = d.first.AddDate(0, 0, d.length()/2)
+		d.last = d.first
+	case d.side == edgeEnd && lower:
+		d.first = d.last.AddDate(0, 0, 1)
+		d.last = d.first
+	case d.side == edgeEnd:
+		d.first = d.last
+	default:
+		d.last = d.first
+	}
 }
 
 // share gives the meanings of d that lie in other years the same length; they go where the upper end has none.

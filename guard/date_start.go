@@ -36,6 +36,14 @@ func (p *parser) startingAt(i int, zone *time.Location) (day, bool) {
 		return day{}, false
 	}
 	d.run(n, unit)
+	if c, ok := p.clockAt(p.clockFrom(d.next)); ok && c.next > d.next {
+		p.closeRun(&d, i)
+		d.prefer(!p.lone(i, d.next)) // a day from Friday at five ends on Saturday
+		return d, true
+	}
+	if s.hash == hashFrom {
+		p.closeRun(&d, i-1)
+	}
 	return d, true
 }
 

@@ -13,6 +13,8 @@ type day struct {
 	explicit    bool      // both ends are stated
 	vague       bool      // counted in "a few"
 	weekday     bool      // only a weekday is stated
+	side        edge      // the part of a period that is named
+	cut         bool      // the day named by stop is rather left out
 	stop        time.Time // of a run between two stated ends: the day on which the upper one begins
 }
 
@@ -26,6 +28,15 @@ func (d *day) also(first, last time.Time) {
 	if d.n < len(d.others) && !(first.Equal(d.first) && last.Equal(d.last)) {
 		d.others[d.n] = days{first, last}
 		d.n++
+	}
+}
+
+// remake makes another meaning of every one.
+func (d *day) remake(f func(days) days) {
+	own := f(days{d.first, d.last})
+	d.first, d.last = own.first, own.last
+	for k := range d.others[:d.n] {
+		d.others[k] = f(d.others[k])
 	}
 }
 
@@ -81,7 +92,7 @@ func (p *parser) dayAt(i int, zone *time.Location) (day, bool) {
 	if t == nil {
 		return day{}, false
 	}
-	if t.has(cueLast) || t.word != nil && t.word.ordinal != 0 {
+	if s := p.get(i + 1); t.has(cueLast) || t.word != nil && t.word.ordinal != 0 || t.isDigits() && s.joined() && s.kind == tokenWord {
 		if d, ok := p.nthDay(i, zone); ok {
 			return d, true
 		}
@@ -114,6 +125,15 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 		if d, ok := p.numericDay(i, zone); ok {
 			return d, true
 		}
+		if d, ok := p.shortYear(i, zone); ok {
+			return d, true
+		}
+		if d, ok := p.basicDay(i, zone); ok {
+			return d, true
+		}
+		if d, ok := p.era(i, zone); ok {
+			return d, true
+		}
 		if d, ok := p.unitsAgo(i, zone); ok {
 			return d, true
 		}
@@ -140,6 +160,9 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 	if d, ok := p.namedYear(i, zone); ok {
 		return d, true
 	}
+	if d, ok := p.centuryDecade(i, zone); ok {
+		return d, true
+	}
 	if n := p.get(i + 1); t.word.unit == unitDay && !t.word.plural && n.near() && (n.hash == hashAfter || n.hash == hashBefore) {
 		return p.moreUnits(1, unitDay, i+1, zone)
 	}
@@ -154,7 +177,21 @@ func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
 		if d, ok := p.numberedWeek(i, zone); ok {
 			return d, true
 		}
+		if d, ok := p.weekBeside(i+1, zone); ok {
+			return d, true
+		}
 		return p.weekOf(i, zone)
+	case e.unit == unitWeekend && p.get(next).near() && (p.tokens[next].hash == hashBefore || p.tokens[next].hash == hashAfter):
+		weekday, back := 6, 0
+		if p.tokens[next].hash == hashBefore {
+			weekday, back = 7, -1
+		}
+		d, ok := p.besideDay(next-1, weekday, zone)
+		d.remake(func(o days) days { return days{o.first.AddDate(0, 0, back), o.first.AddDate(0, 0, back+1)} })
+		return d, ok
+	case e.unit == unitWeekend && p.get(next).has(cueOf):
+		d, ok := p.plainDay(p.skipThe(next+1), zone)
+		return d, ok && p.get(next+1).near() && d.weekend()
 	case t.word.month != 0:
 		return p.monthDay(i, zone)
 	case (t.word.class == classUnit || t.word.class == classTen) && !t.has(cueDate|cueArticle):

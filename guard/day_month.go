@@ -64,6 +64,9 @@ func (p *parser) dayMonth(i int, zone *time.Location) (day, bool) {
 			return day{}, false
 		}
 		if t.word != nil && t.word.month != 0 && p.monthWord(at) {
+			if y := p.get(at + 1); y.isDigits() && y.near() && y.size == 2 && p.ordinalFrom(i) && p.closed(at+2) && !p.counts(at+2) {
+				return date(fullYear(int(y.num), 2), int(t.word.month), d, zone, at+2)
+			}
 			return p.withYear(int(t.word.month), d, at+1, zone)
 		}
 		if !t.has(cueOf) && !(t.is('-') || t.is('/')) {
@@ -72,6 +75,12 @@ func (p *parser) dayMonth(i int, zone *time.Location) (day, bool) {
 		at++
 	}
 	return day{}, false
+}
+
+// ordinalFrom reports whether the number of a day at token i is an ordinal: "14th", "fourteenth".
+func (p *parser) ordinalFrom(i int) bool {
+	s := p.get(i + 1)
+	return p.ordinalAt(i) > 0 || s.joined() && s.word != nil && s.word.suffix && p.tokens[i].isDigits()
 }
 
 // monthWord reports whether the name of a month at token i is one, and not the verb "may" or the noun "mars".
@@ -118,6 +127,9 @@ func (p *parser) yearAfter(i int) (int, int, bool) {
 	}
 	if y, next := p.yearWords(at); y > 0 {
 		return y, next, true
+	}
+	if n := p.get(at + 1); t.near() && (t.is('\'') || t.is('’')) && n.isDigits() && n.joined() && n.size == 2 && p.ends(at+2) {
+		return fullYear(int(n.num), 2), at + 2, true
 	}
 	if t == nil || !t.near() || !t.isDigits() || t.size != 4 || t.num < 1000 || t.num > 2999 {
 		return 0, i, false
@@ -171,9 +183,9 @@ func (p *parser) monthDay(i int, zone *time.Location) (day, bool) {
 		return monthOf(y, month, zone, next), true
 	}
 	if t := p.get(at); t != nil && t.near() {
-		if d, next := p.dayNumber(at); d > 0 && p.ends(next) && !p.counts(next) {
+		if d, next := p.dayNumber(at); d > 0 && (p.ends(next) || p.get(next).is('/') && p.get(at-1).is('/')) && !p.counts(next) {
 			found, ok := p.withYear(month, d, next, zone)
-			if !p.monthWord(i) && next == at+1 && found.openYear {
+			if !p.monthWord(i) && next == at+1 && found.openYear && !(p.ordinalAt(at) > 0 && p.closed(next)) {
 				return day{}, false // "set 5", "may 3"
 			}
 			return found, ok
@@ -244,7 +256,7 @@ func (p *parser) yearWords(i int) (int, int) {
 	if h := p.get(at); h.near() && h.word != nil && h.word.class == classHundred {
 		at++
 	}
-	if z := p.get(at); z.near() && z.word != nil && z.word.class == classUnit && z.word.number == 0 {
+	if z := p.get(at); z.near() && (z.word != nil && z.word.class == classUnit && z.word.number == 0 || z.hash == hashOh) {
 		at++
 	}
 	n := p.get(at)
@@ -259,10 +271,18 @@ func (p *parser) yearWords(i int) (int, int) {
 	return century + int(v), f.next
 }
 
+var hashOh = hashWord("oh")
+
 // twentyYear reads "twenty sixteen" and "twenty twenty-six"; 0 is none.
 func (p *parser) twentyYear(i int) (int, int) {
 	t, n := p.get(i), p.get(i+1)
-	if !t.near() || t.word == nil || t.word.class != classTen || t.word.number != 20 || !n.near() || n.word == nil {
+	if !t.near() || t.word == nil || t.word.class != classTen || t.word.number != 20 || !n.near() {
+		return 0, i
+	}
+	if u := p.get(i + 2); n.hash == hashOh && u.near() && u.word != nil && u.word.class == classUnit && u.word.number < 10 {
+		return 2000 + int(u.word.number), i + 3
+	}
+	if n.word == nil {
 		return 0, i
 	}
 	if n.word.class != classUnit && n.word.class != classTen || n.word.number < 10 {

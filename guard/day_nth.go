@@ -6,8 +6,17 @@ import "time"
 func (p *parser) nthDay(i int, zone *time.Location) (day, bool) {
 	n, at := p.rank(i)
 	w := p.get(at)
-	if n == 0 || n > 5 || n < -1 || !w.near() || w.word == nil || w.word.weekday == 0 {
+	if n == 0 || n > 5 || n < -5 || !w.near() || w.word == nil || w.word.weekday == 0 {
 		return day{}, false
+	}
+	if after := p.get(at + 1); n > 0 && after.near() && (after.hash == hashAfter || after.hash == hashBefore) {
+		d, ok := p.besideDay(at, int(w.word.weekday), zone)
+		weeks := n - 1
+		if after.hash == hashBefore {
+			weeks = -weeks
+		}
+		d.move(weeks, unitWeek)
+		return d, ok
 	}
 	at = p.skipClock(at + 1)
 	if of := p.get(at); !of.near() || !of.has(cueOf|cueIn) {
@@ -66,18 +75,30 @@ func nthWeekday(month time.Time, weekday, n, next int) (day, bool) {
 		for d.AddDate(0, 0, 7).Month() == month.Month() {
 			d = d.AddDate(0, 0, 7)
 		}
+		d = d.AddDate(0, 0, 7*(n+1))
 	}
 	return single(d, next), d.Month() == month.Month()
 }
 
 // weekdaysFrom reads "3 Fridays from now".
 func (p *parser) weekdaysFrom(n, i int, zone *time.Location) (day, bool) {
-	e, next := p.phrase(i + 1)
-	if e == nil || e.cues&cueLater == 0 || !p.tokens[i+1].near() || n < 1 {
+	t := p.get(i + 1)
+	if !t.near() || n < 1 || n > 99 {
 		return day{}, false
 	}
+	e, next := p.phrase(i + 1)
 	today := p.today(zone)
 	weekday := int(max(p.tokens[i].word.weekday, p.tokens[i].word.weekdays))
+	switch {
+	case t.hash == hashBack && p.closed(i+2):
+		next = i + 2
+		fallthrough
+	case e != nil && e.cues&cueAgo != 0:
+		behind := (isoWeekday(today)-weekday+6)%7 + 1
+		return single(today.AddDate(0, 0, -behind-7*(n-1)), next), true
+	case e == nil || e.cues&cueLater == 0:
+		return day{}, false
+	}
 	ahead := (weekday - isoWeekday(today) + 7) % 7
 	if ahead == 0 {
 		ahead = 7
@@ -139,6 +160,21 @@ func (p *parser) weekOf(i int, zone *time.Location) (day, bool) {
 	return p.weekAround(at, zone)
 }
 
+// weekBeside reads "before Christmas", "after 4 May" after "week": the whole week before or after that of the day.
+func (p *parser) weekBeside(i int, zone *time.Location) (day, bool) {
+	t := p.get(i)
+	if !t.near() || t.hash != hashBefore && t.hash != hashAfter || !p.get(i+1).near() || p.get(i-2).has(cueArticle) {
+		return day{}, false
+	}
+	d, ok := p.weekAround(p.skipThe(i+1), zone)
+	if t.hash == hashBefore {
+		d.move(-1, unitWeek)
+	} else {
+		d.move(1, unitWeek)
+	}
+	return d, ok
+}
+
 // nthOfThis reads "second Sunday" with no month beside it: of the current month.
 func (p *parser) nthOfThis(n, weekday, next int, zone *time.Location) (day, bool) {
 	if n < 2 || !p.closed(next) {
@@ -168,7 +204,7 @@ func (p *parser) skipClock(i int) int {
 func (d *day) nthWeekday(weekday, n int) day {
 	first := d.first.AddDate(0, 0, (weekday-isoWeekday(d.first)+7)%7+7*(n-1))
 	if n < 0 {
-		first = d.last.AddDate(0, 0, -((isoWeekday(d.last) - weekday + 7) % 7))
+		first = d.last.AddDate(0, 0, -((isoWeekday(d.last)-weekday+7)%7)+7*(n+1))
 	}
 	return single(first, d.next)
 }

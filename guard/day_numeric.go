@@ -21,11 +21,14 @@ func (p *parser) numericDay(i int, zone *time.Location) (day, bool) {
 			return monthOf(n[1], n[0], zone, next), true
 		case parts == 2 && mark == '-' && t.size == 4 && p.tokens[next-1].size == 2 && n[1] >= 1 && n[1] <= 12 && n[0] >= 1900 && n[0] < 2200:
 			return monthOf(n[0], n[1], zone, next), true
-		case parts == 2 && mark == '.' && p.onDotted(i, n, next):
+		case parts == 2 && mark != '/' && p.onDotted(i, n, next):
 			return p.yearless(n[0], n[1], zone, next)
 		case parts == 2 && mark == '.' && p.dottedShort(i, next):
 			return p.yearless(n[1], n[0], zone, next+1)
 		}
+	}
+	if d, ok := p.spacedDots(i, zone); ok {
+		return d, true
 	}
 	if d, ok := p.commaYear(i, zone); ok {
 		return d, true
@@ -114,7 +117,7 @@ func (p *parser) either(dayFirst, monthFirst day, ok1, ok2 bool) (day, bool) {
 
 // twoParts reads "3/1" where something says that it is a day: it might be a fraction.
 func (p *parser) twoParts(i int, n [3]int, zone *time.Location, next int) (day, bool) {
-	if !p.dated(i) && !p.booked(i, next) {
+	if !p.dated(i) && !p.booked(i, next) && !(p.lone(i, next) && max(n[0], n[1]) > 12 && n[1] != 16 && n[1]&(n[1]-1) != 0) {
 		return day{}, false
 	}
 	if y, end, ok := p.relativeYear(next); ok {

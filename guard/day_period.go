@@ -14,8 +14,8 @@ func (p *parser) rank(i int) (int, int) {
 		if n, at = p.dayNumber(i); at != i+2 {
 			return 0, i // "3 weeks"
 		}
-	case e == nil:
-		return 0, i
+	case e == nil || p.get(i-1).is('-') && t.joined() && e.ordinal != 0:
+		return 0, i // "thirty-first"
 	case e.ordinal != 0:
 		n, at = int(e.ordinal), next
 	case t.has(cueLast) || t.hash == hashFinal:
@@ -23,8 +23,8 @@ func (p *parser) rank(i int) (int, int) {
 	default:
 		return 0, i
 	}
-	if to := p.get(at); to.near() && to.hash == hashTo && p.get(at+1).near() && p.tokens[at+1].hash == hashLast {
-		return -n, at + 2
+	if to, l := p.get(p.dash(at)), p.dash(p.dash(at)+1); to.near() && to.hash == hashTo && p.get(l).near() && p.tokens[l].hash == hashLast {
+		return -n, l + 1
 	}
 	if l := p.get(at); l.near() && l.hash == hashLast {
 		return -n, at + 1
@@ -40,6 +40,11 @@ func (p *parser) nthPeriod(i int, zone *time.Location) (day, bool) {
 	if n == 0 || !p.get(at).near() {
 		return day{}, false
 	}
+	if n == 1 && at == i+1 {
+		if d, ok := p.partsOf(at, false, zone); ok {
+			return d, true
+		}
+	}
 	unit, next := p.unitWord(at)
 	if p.tokens[at].hash == hashHalf && (n == 1 || n == 2) {
 		d, ok := p.unitNamed(p.skipOf(next), zone)
@@ -49,7 +54,12 @@ func (p *parser) nthPeriod(i int, zone *time.Location) (day, bool) {
 	case unit == unitCentury && n > 10:
 		first := time.Date(100*(n-1), 1, 1, 0, 0, 0, 0, zone)
 		return day{first: first, last: first.AddDate(100, 0, -1), next: next}, true
-	case unit < unitDay || unit > unitQuarter || unit == unitYear:
+	case unit == unitDecade && n > 0 && n <= 10:
+		in, ok := p.centuryAt(p.skipOf(next), zone)
+		in.first = in.first.AddDate(10*(n-1), 0, 0)
+		in.last = in.first.AddDate(10, 0, -1)
+		return in, ok
+	case unit < unitDay || unit > unitWeekend || unit == unitYear:
 		return day{}, false
 	}
 	in, ok := p.wholeAt(p.skipOf(next), zone)
@@ -61,6 +71,16 @@ func (p *parser) nthPeriod(i int, zone *time.Location) (day, bool) {
 		in.openYear = true
 	}
 	return in.part(n, unit)
+}
+
+// centuryAt reads "this century", "the 21st century".
+func (p *parser) centuryAt(i int, zone *time.Location) (day, bool) {
+	if t := p.get(i); t.near() && t.has(cueNext|cueLast|cueThis) {
+		d, ok := p.nextUnit(i, zone)
+		return d, ok && d.length() > 36000
+	}
+	d, ok := p.nthPeriod(i, zone)
+	return d, ok && d.length() > 36000
 }
 
 // skipOf skips "of", "in" and a comma, and "the" after them.
@@ -146,6 +166,14 @@ func (d day) part(n int, unit unitID) (day, bool) {
 		}
 		middle := first.AddDate(0, 0, 3)
 		return day{first: first, last: first.AddDate(0, 0, 6), next: d.next}, !middle.Before(d.first) && !middle.After(d.last)
+	case unitWeekend:
+		n := at + 1
+		if step < 0 {
+			n = at
+		}
+		s := d.nthWeekday(6, n)
+		s.last = s.first.AddDate(0, 0, 1)
+		return s, !s.first.Before(d.first) && !s.first.After(d.last)
 	case unitMonth, unitQuarter:
 		months := 1
 		if unit == unitQuarter {
@@ -165,39 +193,56 @@ func (d day) part(n int, unit unitID) (day, bool) {
 // weekOfDay returns the Monday of the week of a day.
 func weekOfDay(t time.Time) time.Time { return t.AddDate(0, 0, 1-isoWeekday(t)) }
 
-// numberedWeek reads "week 12", "week 12 of 2026" and "week 12 of next year".
+// numberedWeek reads "week 12", "week 12 of 2026" and "week 12 of next year"; the number follows token i.
 func (p *parser) numberedWeek(i int, zone *time.Location) (day, bool) {
-	t := p.get(i + 1)
-	if !t.near() || !t.isDigits() || t.size > 2 || t.num == 0 || t.num > 53 || !p.ends(i+2) || p.counts(i+2) && !p.get(i+2).is(':') {
+	at := i + 1
+	if no := p.get(at); no.is('.') && no.joined() {
+		at++
+	}
+	t := p.get(at)
+	if !t.near() || !t.isDigits() || t.size > 2 || t.num == 0 || t.num > 53 || !p.ends(at+1) || p.counts(at+1) && !p.get(at+1).is(':') {
 		return day{}, false
 	}
-	next := i + 2
+	next := at + 1
+	if y, end, ok := p.yearAfter(next); ok {
+		d := yearOf(y, zone, end)
+		return d.part(int(t.num), unitWeek)
+	}
 	if in, ok := p.wholeAt(p.skipOf(next), zone); ok && in.last.Sub(in.first) > 360*24*time.Hour {
 		return in.part(int(t.num), unitWeek)
 	}
-	b := p.get(i - 1)
-	if b == nil || !b.has(cueIn|cueFrom|cueTo|cueDate|cueBetween) && b.hash != hashThe || p.get(next).has(cueOf) {
+	if p.get(next).has(cueOf) {
 		return day{}, false // "week 2 of the trial"
+	}
+	w := &p.tokens[i]
+	if b := p.get(i - 1); w.word != nil && w.word.unit == unitWeek && w.hash != hashKalenderwoche && (b == nil || b.hash != hashCalendar) &&
+		(b == nil || !b.has(cueIn|cueFrom|cueTo|cueDate|cueBetween) && b.hash != hashThe) {
+		return day{}, false
 	}
 	in, _ := p.unitRange(unitYear, 0, zone, next)
 	return in.part(int(t.num), unitWeek)
 }
 
-// shortPeriod reads "Q1", "Q1 2026", "H2 of this year".
+// shortPeriod reads "Q1", "Q1 2026", "Q1/2026", "Q4'26", "H2 of this year".
 func (p *parser) shortPeriod(i int, zone *time.Location) (day, bool) {
 	t := p.get(i)
-	if t.hash != hashQ && t.hash != hashH || !p.get(i+1).joined() || !p.ends(i+2) {
+	if t.hash != hashQ && t.hash != hashH || !p.get(i+1).joined() || !p.ends(i+2) && !p.get(i+2).is('/') {
 		return day{}, false
 	}
 	if b := p.get(i - 1); t.joined() && b != nil {
 		return day{}, false
+	}
+	if y, next, ok := p.yearAfter(i + 2); ok {
+		d, ok := p.partOfYear(i, y, zone)
+		d.next = next
+		return d, ok
 	}
 	if in, ok := p.wholeAt(p.skipOf(i+2), zone); ok {
 		d, ok := p.partOfYear(i, in.first.Year(), zone)
 		d.next = in.next
 		return d, ok
 	}
-	if t.hash == hashH {
+	if t.hash == hashH || !p.ends(i+2) {
 		return day{}, false // more often a heading
 	}
 	today := p.today(zone)
@@ -209,4 +254,28 @@ func (p *parser) shortPeriod(i int, zone *time.Location) (day, bool) {
 		d.also(d.first.AddDate(-1, 0, 0), d.last.AddDate(-1, 0, 0))
 	}
 	return d, ok
+}
+
+// shortYear reads "18Q4" and "1H 2026", the figure first.
+func (p *parser) shortYear(i int, zone *time.Location) (day, bool) {
+	t, q := &p.tokens[i], p.get(i+1)
+	if !q.joined() || q.hash != hashQ && q.hash != hashH {
+		return day{}, false
+	}
+	if n := p.get(i + 2); t.size == 2 && q.hash == hashQ && n.isDigits() && n.joined() && p.ends(i+3) {
+		return p.partOfYear(i+1, 2000+int(t.num), zone)
+	}
+	most, months := uint64(4), 3
+	if q.hash == hashH {
+		most, months = 2, 6
+	}
+	if t.size != 1 || t.num < 1 || t.num > most {
+		return day{}, false
+	}
+	y, next, ok := p.yearAfter(i + 2)
+	if n := p.get(i + 2); !ok && n.isDigits() && n.joined() && n.size == 2 && p.ends(i+3) {
+		y, next, ok = 2000+int(n.num), i+3, true
+	}
+	first := time.Date(y, time.Month(months*int(t.num-1)+1), 1, 0, 0, 0, 0, zone)
+	return day{first: first, last: first.AddDate(0, months, -1), next: next}, ok
 }

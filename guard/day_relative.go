@@ -7,7 +7,7 @@ func (p *parser) relativeDay(i int, zone *time.Location) (day, bool) {
 	t := &p.tokens[i]
 	today := p.today(zone)
 	e, next := p.phrase(i)
-	switch {
+	switch { // an entry that opens a date falls through to a count
 	case e.cues&cueToday != 0:
 		return single(today, next), true
 	case e.cues&cueTomorrow != 0 && p.tomorrowWord(i):
@@ -21,11 +21,15 @@ func (p *parser) relativeDay(i int, zone *time.Location) (day, bool) {
 		return p.nthDay(i, zone)
 	case t.hash == hashRest:
 		return p.restOf(i, zone)
-	case t.has(cueBegin | cueEnd):
+	case t.edge() != edgeNone:
 		if d, ok := p.halfOf(i, zone); ok {
 			return d, true
 		}
 		return p.edgeOf(i, zone)
+	case e.opens || e.decade != 0:
+		if d, ok := p.openedDay(i, next, zone); ok {
+			return d, true
+		}
 	case t.hash == hashWithin:
 		return p.within(next, zone)
 	case e.cues&cueIn != 0 && p.get(next).near() && (p.reply.Language != "sv" || t.hash != hashEn):
@@ -50,6 +54,13 @@ var hashMorgen, hashEn = hashWord("morgen"), hashWord("en")
 
 // inUnits reads what follows "in": "3 days", "two weeks".
 func (p *parser) inUnits(i int, zone *time.Location) (day, bool) {
+	if t := p.get(i); t.has(cueApprox) {
+		i++
+	}
+	if months, next := p.halfYears(i); months > 0 {
+		to, ok := p.shift(months, unitMonth, zone)
+		return single(to, next), ok
+	}
 	n, at := p.count(i)
 	few, after, vague := p.fewAt(i)
 	if vague {
@@ -85,6 +96,13 @@ func (p *parser) unitsAgo(i int, zone *time.Location) (day, bool) {
 	if few, next, ok := p.fewAt(at); ok {
 		n, end, vague = few, next, true
 	}
+	months, past := p.halfYears(at)
+	if months > 0 {
+		return p.counted(months, unitMonth, past, before, zone)
+	}
+	if b := p.get(i - 1); b.near() && b.hash == hashHalf && p.tokens[i].near() && p.get(at).has(cueArticle) {
+		return day{}, false // "half a month ago"
+	}
 	if end == at {
 		return day{}, false
 	}
@@ -101,11 +119,27 @@ func (p *parser) unitsAgo(i int, zone *time.Location) (day, bool) {
 	if d, ok := p.moreUnits(n, unit, after, zone); ok && !before {
 		return d, true
 	}
+	d, ok := p.counted(n, unit, after, before, zone)
+	if vague && ok {
+		sign := 1
+		if d.first.Before(p.today(zone)) {
+			sign = -1
+		}
+		d.widen(unit, sign)
+	}
+	return d, ok
+}
+
+// counted returns the day n units from today; the token after them says in which direction, unless a word before them
+// said that it is back.
+func (p *parser) counted(n int, unit unitID, after int, before bool, zone *time.Location) (day, bool) {
 	sign := 0
-	e, next = p.phrase(after)
+	e, next := p.phrase(after)
 	switch {
 	case before:
 		sign, next = -1, after
+	case p.get(after).near() && p.tokens[after].hash == hashBack && p.closed(after+1):
+		sign, next = -1, after+1
 	case e == nil || !p.tokens[after].near():
 		return day{}, false
 	case e.cues&cueAgo != 0:
@@ -116,11 +150,7 @@ func (p *parser) unitsAgo(i int, zone *time.Location) (day, bool) {
 		return day{}, false
 	}
 	to, ok := p.shift(sign*n, unit, zone)
-	d := single(to, next)
-	if vague && ok {
-		d.widen(unit, sign)
-	}
-	return d, ok
+	return single(to, next), ok
 }
 
 // moreUnits reads what may follow "3 weeks": "and 2 days ago", "after 12 January", "before Christmas".
@@ -129,7 +159,7 @@ func (p *parser) moreUnits(n int, unit unitID, i int, zone *time.Location) (day,
 	if t == nil || !t.near() {
 		return day{}, false
 	}
-	if e, next := p.phrase(i); e != nil && e.cues&cueAfter != 0 && e.cues&cueAgo == 0 || t.hash == hashAfter || t.hash == hashBefore || t.hash == hashFrom && (e == nil || e.cues&cueLater == 0) {
+	if e, next := p.phrase(i); e != nil && e.cues&cueAfter != 0 && e.cues&cueAgo == 0 || t.hash == hashAfter || t.hash == hashPast || t.hash == hashBefore || t.hash == hashFrom && (e == nil || e.cues&cueLater == 0) {
 		if the := p.get(next); the.near() && the.hash == hashThe {
 			next++
 		}
@@ -137,7 +167,7 @@ func (p *parser) moreUnits(n int, unit unitID, i int, zone *time.Location) (day,
 		if !ok || !p.get(next).near() || !d.first.Equal(d.last) {
 			return day{}, false
 		}
-		if t.hash != hashAfter && t.hash != hashFrom && !t.has(cueIn) {
+		if t.hash != hashAfter && t.hash != hashPast && t.hash != hashFrom && !t.has(cueIn) {
 			n = -n
 		}
 		d.move(n, unit)
@@ -178,7 +208,7 @@ func (p *parser) unitChain(n int, unit unitID, i int, zone *time.Location) (day,
 	return single(d.first.AddDate(years, months, days), next), true
 }
 
-var hashAfter, hashBefore = hashWord("after"), hashWord("before")
+var hashAfter, hashBefore, hashPast = hashWord("after"), hashWord("before"), hashWord("past")
 
 // move shifts every meaning of a day.
 func (d *day) move(n int, unit unitID) {

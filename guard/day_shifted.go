@@ -120,6 +120,9 @@ func (p *parser) onWeekday(d *day) {
 	if on := p.get(at); on.near() && on.hash == hashOn {
 		at++
 	}
+	if s := p.get(at + 1); p.get(at).is('\'') && s.joined() && s.hash == hashS {
+		at += 2 // "next week's Friday"
+	}
 	w := p.get(at)
 	if !w.near() || w.word == nil || w.word.weekday == 0 || !p.weekdayWord(at) {
 		return

@@ -16,6 +16,18 @@ func (p *parser) commaYear(i int, zone *time.Location) (day, bool) {
 	return p.either(dayFirst, monthFirst, ok1, ok2)
 }
 
+// spacedDots reads "12. 3. 2026".
+func (p *parser) spacedDots(i int, zone *time.Location) (day, bool) {
+	d, dot, m, dot2, y := &p.tokens[i], p.get(i+1), p.get(i+2), p.get(i+3), p.get(i+4)
+	if d.size > 2 || !dot.is('.') || !dot.joined() || !m.isDigits() || m.size > 2 || m.gap != blank && m.gap != thin || !dot2.is('.') || !dot2.joined() {
+		return day{}, false
+	}
+	if !y.isDigits() || y.size != 4 || !y.near() || !p.ends(i+5) || p.counts(i+5) {
+		return day{}, false
+	}
+	return date(int(y.num), int(m.num), int(d.num), zone, i+5)
+}
+
 // onDotted reports whether "4.22" is a month and a day: "on" stands before it, and it can be no other date.
 func (p *parser) onDotted(i int, n [3]int, next int) bool {
 	b := p.get(i - 1)

@@ -18,11 +18,37 @@ func (p *parser) count(i int) (int, int) {
 		return 0, i
 	}
 	f := p.wordsAt(i)
-	v, _, ok := f.values[0].Int64(0)
-	if f.n != 1 || !ok || v < 0 || v > 9999 {
+	v, part, ok := f.values[0].Int64(0)
+	if f.n != 1 || !ok || part != 0 || v < 0 || v > 9999 {
 		return 0, i
 	}
 	return int(v), f.next
+}
+
+// halfYears reads "half a year", "two and a half years", "1.5 years", and returns months; 0 where none begins at token i.
+func (p *parser) halfYears(i int) (months, next int) {
+	t := p.get(i)
+	if a, h := p.get(i+2), p.get(i+4); t.has(cueArticle) && p.get(i+1).near() && p.tokens[i+1].word != nil && p.tokens[i+1].word.unit == unitYear &&
+		a.near() && a.has(cueAnd) && p.get(i+3).has(cueArticle) && h.near() && h.hash == hashHalf {
+		return 18, i + 5
+	}
+	if t == nil || t.hash != hashHalf && !t.isDigits() && (t.word == nil || t.word.class == classNone) {
+		return 0, i
+	}
+	at, halves := i+2, int64(1)
+	if t.hash != hashHalf || !p.get(i+1).near() || !p.tokens[i+1].has(cueArticle) {
+		f := p.figureBefore(i)
+		v, part, ok := f.values[0].Int64(1)
+		if f.n != 1 || f.next <= i || !ok || part != 5 || v < 0 || v > 99 {
+			return 0, i
+		}
+		at, halves = f.next, 2*v+1
+	}
+	unit, next := p.unitWord(at)
+	if unit != unitYear {
+		return 0, i
+	}
+	return int(6 * halves), next
 }
 
 // unitWord returns the unit of time that token i names, with "business" and the like skipped.
@@ -54,7 +80,16 @@ func (p *parser) nextUnit(i int, zone *time.Location) (day, bool) {
 		step = -1
 	}
 	at := i + 1
-	if step != 0 && t.hash != hashUpcoming {
+	if n, end := p.count(at); t.hash == hashUpcoming && end > at && !p.get(end).has(cueBusiness) {
+		unit, next := p.unitWord(end)
+		return p.upcoming(n, unit, next, zone)
+	}
+	if step < 0 {
+		if d, ok := p.partsOf(at, true, zone); ok {
+			return d, true
+		}
+	}
+	if step != 0 {
 		if d, ok := p.window(at, step < 0, zone); ok {
 			p.inWindow(&d, i)
 			return d, true
@@ -80,68 +115,118 @@ func (p *parser) nextUnit(i int, zone *time.Location) (day, bool) {
 
 var hashRest, hashWorkweek = hashWord("rest"), hashWord("workweek")
 
-// edgeOf reads "beginning of next week", "end of the month", "end of April": a third of it, or of a week three days.
+// edgeOf reads "beginning of next week", "end of the month", "mid-March", "middle of 2026": a third of it, or of a week
+// three days.
 func (p *parser) edgeOf(i int, zone *time.Location) (day, bool) {
-	at := i + 1
-	if of := p.get(at); of.near() && of.has(cueOf) {
+	part, at := p.tokens[i].edge(), i+1
+	if of := p.get(at); of.near() && (of.has(cueOf) || part == edgeMiddle && of.is('-') && of.joined()) {
 		at++
 	}
-	if the := p.get(at); the.near() && the.hash == hashThe {
-		at++
-	}
-	t := p.get(at)
-	if y, next, ok := p.yearAfter(at); ok && at > i+1 && t.isDigits() {
-		d := yearOf(y, zone, next)
-		return d, d.edge(p.tokens[i].has(cueBegin))
-	}
-	if at == i+1 || !t.near() || t.word == nil {
+	if at == i+1 && part != edgeMiddle && !p.get(at).has(cueArticle) && p.get(at) != nil && p.get(at).hash != hashThe {
 		return day{}, false
 	}
-	var d day
-	ok := false
-	switch {
-	case t.has(cueNext | cueLast | cueThis):
-		d, ok = p.nextUnit(at, zone)
-	case t.word.unit == unitDay:
-		return single(p.today(zone), at+1), p.tokens[i].has(cueEnd)
-	case t.word.unit == unitWeek || t.word.unit == unitMonth || t.word.unit == unitYear:
-		d, ok = p.unitRange(t.word.unit, 0, zone, at+1)
-	case t.word.month != 0:
-		d, ok = p.wholeAt(at, zone)
+	at = p.skipThe(at)
+	t := p.get(at)
+	if !t.near() {
+		return day{}, false
 	}
-	if !ok {
-		return d, false
+	if t.isDigits() {
+		if d, ok := p.decade(at, zone); ok {
+			return d, part == edgeMiddle && d.middleYears()
+		}
 	}
-	return d, d.edge(p.tokens[i].has(cueBegin))
+	if y, next, ok := p.yearAfter(at); ok && t.isDigits() {
+		d := yearOf(y, zone, next)
+		return d, d.edge(part, p.lone(i, d.next))
+	}
+	if t.word == nil {
+		return day{}, false
+	}
+	if t.word.unit == unitDay {
+		return single(p.today(zone), at+1), part == edgeEnd
+	}
+	d, ok := p.unitNamed(at, zone)
+	return d, ok && d.edge(part, p.lone(i, d.next))
 }
 
-// edge keeps the beginning or the end of a week, month or year: three days, a third, or the first three or last four
-// months. Where the end is meant, its second half is another meaning.
-func (d *day) edge(begin bool) bool {
+// middleYears keeps the four middle years of a decade.
+func (d *day) middleYears() bool {
+	d.first, d.last, d.n = d.first.AddDate(3, 0, 0), d.first.AddDate(7, 0, -1), 0
+	return true
+}
+
+// edge is a part of a week, month or year.
+type edge uint8
+
+const (
+	edgeNone edge = iota
+	edgeBegin
+	edgeMiddle
+	edgeEnd
+)
+
+// edge returns the part that a word names: "beginning", "middle", "end".
+func (t *token) edge() edge {
+	switch {
+	case t.has(cueBegin):
+		return edgeBegin
+	case t.hash == hashMiddle || t.hash == hashMid || t.hash == hashMitte:
+		return edgeMiddle
+	case t.has(cueEnd):
+		return edgeEnd
+	}
+	return edgeNone
+}
+
+var hashMiddle, hashMid, hashMitte = hashWord("middle"), hashWord("mid"), hashWord("mitte")
+
+// edge keeps the beginning, the middle or the end of a week, month or year: three days, a third, or the first three or
+// last four months. The first or the second half is another meaning, and the first one in a sentence.
+func (d *day) edge(part edge, lone bool) bool {
 	whole := *d
-	whole.half(false)
-	d.n = 0
-	switch length := int(d.last.Sub(d.first).Hours()/24+0.5) + 1; {
-	case length < 7:
+	halved := part != edgeMiddle && whole.half(part == edgeBegin)
+	d.side, d.n = part, 0
+	if !d.third(part) {
 		return false
-	case begin && length == 7:
+	}
+	if halved {
+		d.also(whole.first, whole.last)
+		d.prefer(!lone)
+	}
+	return true
+}
+
+// third keeps a third of a month, and what is like it of a week and a year.
+func (d *day) third(part edge) bool {
+	length := d.length()
+	week, month := length == 7, length >= 28 && length <= 31
+	switch {
+	case !week && !month && length < 365:
+		return false
+	case part == edgeBegin && week:
 		d.last = d.first.AddDate(0, 0, 2)
-	case begin && length <= 31:
+	case part == edgeBegin && month:
 		d.last = d.first.AddDate(0, 0, 9)
-	case begin:
+	case part == edgeBegin:
 		d.last = d.first.AddDate(0, 3, -1)
-	case length == 7:
+	case part == edgeMiddle && week:
+		d.first, d.last = d.first.AddDate(0, 0, 1), d.first.AddDate(0, 0, 3)
+	case part == edgeMiddle && month:
+		d.first, d.last = d.first.AddDate(0, 0, 10), d.first.AddDate(0, 0, 19)
+	case part == edgeMiddle:
+		d.first, d.last = d.first.AddDate(0, 4, 0), d.first.AddDate(0, 8, -1)
+	case week:
 		d.first = d.last.AddDate(0, 0, -2)
-	case length <= 31:
+	case month:
 		d.first = d.first.AddDate(0, 0, 20)
 	default:
 		d.first = d.last.AddDate(0, 0, 1).AddDate(0, -4, 0)
 	}
-	if !begin {
-		d.also(whole.first, whole.last)
-	}
 	return true
 }
+
+// length counts the days of d.
+func (d *day) length() int { return int(d.last.Sub(d.first).Hours()/24+0.5) + 1 }
 
 // unitRange returns the unit that is step units from the current one.
 func (p *parser) unitRange(unit unitID, step int, zone *time.Location, next int) (day, bool) {
@@ -163,6 +248,14 @@ func (p *parser) unitRange(unit unitID, step int, zone *time.Location, next int)
 	case unitYear:
 		first := time.Date(y+step, 1, 1, 0, 0, 0, 0, zone)
 		return day{first: first, last: first.AddDate(1, 0, -1), next: next}, true
+	case unitDecade:
+		first := time.Date(y/10*10+10*step, 1, 1, 0, 0, 0, 0, zone)
+		return day{first: first, last: first.AddDate(10, 0, -1), next: next}, true
+	case unitCentury:
+		first := time.Date(y/100*100+100*step, 1, 1, 0, 0, 0, 0, zone)
+		return day{first: first, last: first.AddDate(100, 0, -1), next: next}, true
+	case unitDay:
+		return single(today.AddDate(0, 0, step), next), true
 	default:
 	}
 	return day{}, false

@@ -19,6 +19,10 @@ func (p *parser) window(at int, back bool, zone *time.Location) (day, bool) {
 	}
 	d, ok := p.windowOf(n, unit, back, zone)
 	d.next = next
+	if ok && !vague {
+		p.wholeUnits(&d, n, unit, back)
+		d.prefer(p.lone(at-1, next))
+	}
 	if vague && ok {
 		sign := 1
 		if back {
@@ -27,6 +31,39 @@ func (p *parser) window(at int, back bool, zone *time.Location) (day, bool) {
 		d.widen(unit, sign)
 	}
 	return d, ok
+}
+
+// wholeUnits adds the n whole weeks, months or years before or after the current one as another meaning.
+func (p *parser) wholeUnits(d *day, n int, unit unitID, back bool) {
+	if unit != unitWeek && unit != unitMonth && unit != unitYear {
+		return
+	}
+	from, to := 1, n
+	if back {
+		from, to = -n, -1
+	}
+	zone := d.first.Location()
+	first, _ := p.unitRange(unit, from, zone, 0)
+	last, _ := p.unitRange(unit, to, zone, 0)
+	d.also(first.first, last.last)
+}
+
+// upcoming reads what follows "upcoming", or the count before it: the last of n units to come, or all of them.
+func (p *parser) upcoming(n int, unit unitID, next int, zone *time.Location) (day, bool) {
+	if n < 1 || n > 99 {
+		return day{}, false
+	}
+	d, ok := p.unitRange(unit, n, zone, next)
+	if !ok {
+		return day{}, false
+	}
+	if all, ok := p.unitRange(unit, 1, zone, next); ok {
+		d.also(all.first, d.last)
+	}
+	if w, ok := p.windowOf(n, unit, false, zone); ok {
+		d.also(w.first, w.last)
+	}
+	return d, true
 }
 
 // fewAt reads "few", "couple of": a number of which nobody can be sure.
@@ -41,6 +78,8 @@ func (p *parser) fewAt(i int) (n, next int, vague bool) {
 		return 3, i + 1, true
 	case t.hash == hashCouple && p.get(i+1).has(cueOf):
 		return 2, i + 2, true
+	case t.hash == hashCouple && p.get(i+1).near() && p.tokens[i+1].word != nil && p.tokens[i+1].word.plural:
+		return 2, i + 1, true
 	}
 	return 0, i, false
 }
@@ -139,10 +178,13 @@ func (p *parser) inWindow(d *day, i int) {
 // countedAround reads "5 past years", "3 coming weeks" after the count that ends before token i.
 func (p *parser) countedAround(n, i int, zone *time.Location) (day, bool) {
 	t := p.get(i)
-	if !t.near() || t.hash == hashUpcoming || !t.has(cueNext|cueLast) || n < 1 || n > 999 {
+	if !t.near() || !t.has(cueNext|cueLast) || n < 1 || n > 999 {
 		return day{}, false
 	}
 	unit, next := p.unitWord(i + 1)
+	if t.hash == hashUpcoming && unit != 0 && !p.get(i+1).has(cueBusiness) {
+		return p.upcoming(n, unit, next, zone)
+	}
 	if unit == 0 || !p.tokens[next-1].word.plural || p.get(i+1).has(cueBusiness) {
 		return day{}, false
 	}
@@ -172,8 +214,18 @@ func (p *parser) halfOf(i int, zone *time.Location) (day, bool) {
 	if !ok || !p.get(i+1).near() {
 		return day{}, false
 	}
+	third := d
 	if !d.half(early) {
 		return day{}, false
+	}
+	if length := third.length(); !more && length >= 28 && length <= 31 {
+		part := edgeEnd
+		if early {
+			part = edgeBegin
+		}
+		third.third(part)
+		d.also(third.first, third.last)
+		d.prefer(p.lone(i, d.next))
 	}
 	today := p.today(zone)
 	switch {
@@ -191,6 +243,9 @@ var hashEarly, hashEarlier, hashLate, hashLater = hashWord("early"), hashWord("e
 func (p *parser) unitNamed(i int, zone *time.Location) (day, bool) {
 	t := p.get(i)
 	if t.near() && t.isDigits() {
+		if d, ok := p.decade(i, zone); ok {
+			return d, true
+		}
 		return p.wholeAt(i, zone)
 	}
 	if !t.near() || t.word == nil {
@@ -201,20 +256,24 @@ func (p *parser) unitNamed(i int, zone *time.Location) (day, bool) {
 		return p.nextUnit(i, zone)
 	case t.word.unit == unitWeek || t.word.unit == unitMonth || t.word.unit == unitYear:
 		return p.unitRange(t.word.unit, 0, zone, i+1)
-	case t.word.month != 0 && p.monthWord(i):
+	case t.word.month != 0 && (p.monthWord(i) || t.styled(styleTitle)):
 		return p.wholeAt(i, zone)
+	case t.word.decade != 0:
+		return p.decadeWord(i, 0, zone)
 	}
-	return day{}, false
+	return p.centuryDecade(i, zone)
 }
 
 // half keeps the first or the second half of a week, month or year.
 func (d *day) half(first bool) bool {
 	middle := d.first
-	switch length := int(d.last.Sub(d.first).Hours()/24+0.5) + 1; {
+	switch length := d.length(); {
 	case length == 7:
 		middle = middle.AddDate(0, 0, 3)
 	case length >= 28 && length <= 31:
 		middle = middle.AddDate(0, 0, 15)
+	case length > 3000:
+		middle = middle.AddDate(5, 0, 0)
 	case length >= 365:
 		middle = middle.AddDate(0, 6, 0)
 	default:
@@ -238,6 +297,6 @@ func (p *parser) restOf(i int, zone *time.Location) (day, bool) {
 	if !ok || d.first.After(today) || !d.last.After(today) {
 		return day{}, false
 	}
-	d.first, d.stop, d.n = today, d.last, 0
+	d.first, d.stop, d.cut, d.n = today, d.last, true, 0
 	return d, true
 }

@@ -19,7 +19,7 @@ func (p *parser) decade(i int, zone *time.Location) (day, bool) {
 	y := int(t.num)
 	if t.size == 2 {
 		b := p.get(i - 1)
-		if b == nil || !ticked && !b.is('\'') && !b.is('’') && b.hash != hashThe || !ticked && p.get(i-2) == nil {
+		if b == nil || !ticked && !b.is('\'') && !b.is('’') && b.hash != hashThe || !ticked && t.num < 20 {
 			return day{}, false
 		}
 		y += 1900
@@ -92,7 +92,7 @@ func (p *parser) namedYear(i int, zone *time.Location) (day, bool) {
 			return day{}, false // "Islamic New Year 2018"
 		}
 	case p.listedYear(i - 1):
-	case b.hash == hashTo && p.get(i-2) != nil && p.tokens[i-2].hash == hashBack:
+	case b.hash == hashTo && p.get(i-2) != nil && (p.tokens[i-2].hash == hashBack || p.tokens[i-2].hash == hashPrior):
 	case b.hash == hashBefore || b.hash == hashAfter || b.hash == hashUntil || b.hash == hashBy:
 	case b.hash == hashSince || b.has(cueIn) && !b.has(cueDate) && b.hash != hashWithin:
 	default:
@@ -104,7 +104,7 @@ func (p *parser) namedYear(i int, zone *time.Location) (day, bool) {
 var (
 	hashCY, hashFY, hashNew      = hashWord("cy"), hashWord("fy"), hashWord("new")
 	hashSince, hashWithin        = hashWord("since"), hashWord("within")
-	hashTo, hashBack             = hashWord("to"), hashWord("back")
+	hashTo, hashBack, hashPrior  = hashWord("to"), hashWord("back"), hashWord("prior")
 	hashUntil, hashBy            = hashWord("until"), hashWord("by")
 	hashFew, hashCouple, hashNow = hashWord("few"), hashWord("couple"), hashWord("now")
 )

@@ -9,9 +9,6 @@ func (p *parser) holiday(e *entry, first, next int, zone *time.Location) (day, b
 		d, ok := p.holidayYear(rule, next+1, zone)
 		return d, ok && w.word.unit == unitWeekend && !p.get(first-1).has(cueArticle) && d.weekend()
 	}
-	if w := p.get(first - 2); p.get(first-1).has(cueOf) && w != nil && w.word != nil && w.word.unit == unitWeekend {
-		return day{}, false // "the weekend of Halloween"
-	}
 	return p.holidayYear(rule, next, zone)
 }
 

@@ -25,6 +25,8 @@ type entry struct {
 	weekday      uint8  // 1 to 7, Monday first
 	weekdays     uint8  // the same of a plural: "Fridays"
 	ordinal      uint8  // of a day in its month
+	opens        bool   // a date may begin with it, by what follows
+	decade       uint8  // of its century: 90 for "nineties"
 	holiday      uint16 // place in holidays, from 1
 	further      uint8  // days beyond tomorrow or yesterday
 	plural       bool   // names several units of time or weekdays

@@ -71,6 +71,29 @@ const ordinalTable = `
 31 = thirty-first
 `
 
+// decadeTable names decades.
+const decadeTable = `
+10 = teens
+20 = twenties zwanziger
+30 = thirties dreißiger
+40 = forties vierziger
+50 = fifties fünfziger
+60 = sixties sechziger
+70 = seventies siebziger
+80 = eighties achtziger
+90 = nineties neunziger
+`
+
+// openingWords begin a date only by what follows them.
+const openingWords = `= q few couple middle mid mitte ides ide ytd mtd year_to_date month_to_date week_to_date quarter_to_date eom eoy bom boy cw kw calendar_week week_number week_no kalenderwoche`
+
+// relativeTable spells tomorrow and its like as people write them.
+const relativeTable = `
+tomorrow = tmrw tmr tomorow tommorow tommorrow tomorrows
+yesterday = yesterdays
+today = todays
+`
+
 // addCalendar fills in the names of months, weekdays, days and holidays.
 func (x *lexicon) addCalendar() {
 	each(monthTable, func(key, word string) { x.at(word).month = uint8(number(key)) })
@@ -107,5 +130,8 @@ func (x *lexicon) addCalendar() {
 		e.unit, e.cues, e.further = u, e.cues|cueLast, 2
 	}
 	x.at("rest of").cues |= cueEnd
+	each(decadeTable, func(key, word string) { x.at(word).decade = uint8(number(key)) })
+	each(openingWords, func(_, word string) { x.at(word).opens = true })
+	each(relativeTable, func(key, word string) { x.at(word).cues |= cueNames[key] })
 	x.addHolidays()
 }

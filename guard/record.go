@@ -20,7 +20,8 @@ type Record struct {
 	Start string `json:"start,omitempty"`
 	End   string `json:"end,omitempty"`
 	// Through is the last day of a run whose both ends are stated ("from 2 May to 9 June", "between 4 and 9 May"), its
-	// upper end counted in; End of such a run is the day before the upper end begins.
+	// upper end counted in; End of such a run is the day before the upper end begins. A text that is the run and nothing
+	// else has no Through: its upper end is counted in.
 	Through string `json:"through,omitempty"`
 	// Value is the normal form of an id, phone, URL or e-mail, and the action of a report.
 	Value string `json:"value,omitempty"`

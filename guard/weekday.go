@@ -20,6 +20,9 @@ func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
 		return day{}, false
 	}
 	weekday := int(w.word.weekday)
+	if b := p.get(i - 1); b != nil && at == i && (b.hash == hashEvery || b.hash == hashEach) {
+		return day{}, false
+	}
 	if e, _ := p.phrase(at); e.holiday != 0 {
 		return day{}, false // "Thursday of Mysteries"
 	}
@@ -63,6 +66,8 @@ func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
 	}
 	return d, true
 }
+
+var hashEvery, hashEach = hashWord("every"), hashWord("each")
 
 // ofWeek reads "of last week", "evening next week", "two weeks from now" after a weekday.
 func (p *parser) ofWeek(i, weekday int, zone *time.Location) (day, bool) {
@@ -130,7 +135,7 @@ func (p *parser) weekdayWord(i int) bool {
 func (p *parser) afterWeekday(i, weekday int, zone *time.Location) (day, bool) {
 	at := i
 	for range 2 {
-		if t := p.get(at); t != nil && t.near() && (t.is(',') || t.hash == hashThe || t.hash == hashDen || t.has(cueDate) && t.hash != hashAfter && t.hash != hashBefore) {
+		if t := p.get(at); t != nil && t.near() && (t.is(',') || t.is('-') && t.joined() && p.get(at+1).joined() && p.tokens[at+1].kind == tokenWord || t.hash == hashThe || t.hash == hashDen || t.has(cueDate) && t.hash != hashAfter && t.hash != hashBefore) {
 			at++
 		}
 	}
