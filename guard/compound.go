@@ -61,10 +61,14 @@ func (x *lexicon) split(letters []rune, n numeral, joined bool, depth int) (int6
 			link = true
 		}
 		if e.class != classNone {
-			if !next.push(e.class, e.number, joined) {
+			switch {
+			case next.push(e.class, e.number, joined):
+				link = false
+			case e.cues&cueAnd != 0 && n.words > 0: // "en", which is one in other languages
+				next = n
+			default:
 				continue
 			}
-			link = false
 		} else if n.words == 0 {
 			continue
 		}

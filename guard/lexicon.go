@@ -30,7 +30,8 @@ type entry struct {
 	holiday      uint16 // place in holidays, from 1
 	further      uint8  // days beyond tomorrow or yesterday
 	plural       bool   // names several units of time or weekdays
-	fraction     uint8  // of the fifths in \"three fifths\": 5
+	fraction     uint32 // of the fifths in "three fifths": 5
+	mille        bool   // a percent sign that stands for a thousandth
 	suffix       bool   // an ending of ordinals: "st", "nd"
 	monthForeign bool   // a month in other languages, and an English word
 	monthWeak    bool   // a month that is another word too: "may"

@@ -170,7 +170,7 @@ BSD = bsd
 
 // currencyNouns names currencies in words; all of them follow the figure.
 const currencyNouns = `
-EUR = euro euros eure eura euron euroa evro evra евро ευρώ avro avroya avroluk avrodan avronun avrodur avroydu euroyu euronun यूरो यूरोस יורו
+EUR = euro euronen euros eure eura euron euroa evro evra евро ευρώ avro avroya avroluk avrodan avronun avrodur avroydu euroyu euronun यूरो यूरोस יורו
 ` + dollarWords + ` = dollar dollars dollari dollaro dolar dólar dolares dólares doları dolara dolarlık dolardan dolarla dolardı dolardır dolarları dolarından dolarına dolarının dolarlik dolari dolarow dolarów доллар доллара долларов δολάρια डॉलर डॉलर्स दुलार ドル 달러 דולר دولار دولارات долара доллары
 USD,CAD,AUD = buck bucks greenback greenbacks
 ` + pounds + ` = pound pounds pfund livre livres libra libras sterlina sterline pund ponden pond sterlini पाउंड पाउण्ड sterlin фунт фунта фунтов

@@ -53,6 +53,8 @@ func (p *parser) priceLead(m *amount) bool {
 			}
 		case t.kind != tokenWord:
 			return false
+		case t.hash == hashYours && p.tokens[j+1].has(cueFor):
+			return true
 		case t.has(cueCosts), t.sounds(tonePrice):
 			return !p.get(j - 1).sounds(toneDoubt)
 		case t.sounds(toneSum) && marked:
@@ -194,7 +196,7 @@ func (p *parser) apart(m amount, j int) (amount, bool) {
 	return m, true
 }
 
-var hashIn = hashWord("in")
+var hashIn, hashYours = hashWord("in"), hashWord("yours")
 
 // labelled reads the figure of "EUR: 219" and "€ (219)"; j is the token after the currency.
 func (p *parser) labelled(j int) (at int, bracket bool) {

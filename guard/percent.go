@@ -34,6 +34,7 @@ func (p *parser) percentAt(i int) int {
 	if !ok {
 		return i
 	}
+	next = p.percentTail(&f, &low, next)
 	if !ranged {
 		if c := p.connector(&amount{figure: figure{next: next, first: i}, first: i}); c > 0 {
 			if g := p.percentFigure(c); g.n > 0 {
@@ -85,6 +86,9 @@ func (p *parser) percentSign(i int) (int, bool) {
 		i++
 		t = p.get(i)
 	}
+	if p.outOfHundred(i) {
+		return i + 2, p.ends(i + 2)
+	}
 	if t == nil || !t.close() || t.word == nil {
 		return i, false
 	}
@@ -98,15 +102,75 @@ func (p *parser) percentSign(i int) (int, bool) {
 	return next, p.ends(next)
 }
 
+// percentTail takes in what makes a tenth finer: the hundredths and thousandths of "2割5分3厘", the bare digit of "三成五".
+func (p *parser) percentTail(f, low *figure, next int) int {
+	t := &p.tokens[next-1]
+	tenth := t.hash == hashTenthJa
+	if f.n != 1 || f.fraction > 0 || !tenth && t.hash != hashTenthZh {
+		return next
+	}
+	value, err := f.values[0].Mul(whole(10))
+	end := next
+	for _, unit := range [...]struct {
+		word  string
+		parts int64
+	}{{"分", 1}, {"厘", 10}} {
+		if d := p.get(end); !d.joined() || err != nil {
+			break
+		}
+		g := p.figureAt(end)
+		u := p.get(g.next)
+		bare := !tenth && end == next
+		if g.n != 1 || g.fraction > 0 || g.values[0].Cmp(whole(10)) >= 0 || !bare && (!u.joined() || p.reply.Text[u.start:u.end] != unit.word) {
+			continue
+		}
+		part, err2 := g.values[0].Quo(whole(unit.parts))
+		sum, err3 := value.Add(part)
+		if err2 != nil || err3 != nil {
+			break
+		}
+		value, end = sum, g.next
+		if !bare {
+			end++
+		}
+	}
+	if end == next || err != nil {
+		return next
+	}
+	f.values[0], low.values[0] = value.Trim(0), value.Trim(0)
+	return end
+}
+
+var hashTenthJa, hashTenthZh = hashWord("割"), hashWord("成")
+
+// perMille reports whether the percent sign that ends before token i stands for thousandths.
+func (p *parser) perMille(i int) bool {
+	for first := i - 1; first >= max(0, i-2); first-- {
+		if e, next := p.phrase(first); e != nil && next == i && e.cues&cuePercent != 0 {
+			return e.mille
+		}
+	}
+	return false
+}
+
+// outOfHundred reports whether "/100" stands at token i, which Japanese texts use for a percentage.
+func (p *parser) outOfHundred(i int) bool {
+	t, n := p.get(i), p.get(i+1)
+	return p.reply.Language == "ja" && t.is('/') && t.joined() && n.isDigits() && n.joined() && n.num == 100 && n.size == 3
+}
+
 // emitPercent yields a percentage or a range of them.
 func (p *parser) emitPercent(low, high *figure, first, next int, negative bool) {
 	f := *low
 	f.n = min(low.n, high.n)
-	tenfold := p.tokens[next-1].has(cueTenfold)
+	tenfold, mille := p.tokens[next-1].has(cueTenfold), p.perMille(next)
 	ten := decimal.MustNew(10, 0)
 	adjust := func(d Decimal) Decimal {
 		if tenfold && d.Cmp(ten) <= 0 {
 			d, _ = d.Mul(ten)
+		}
+		if mille {
+			d, _ = d.Quo(ten)
 		}
 		if negative {
 			d = d.Neg()
@@ -141,11 +205,18 @@ func (p *parser) percentParts(i int) int {
 	case "百万分之":
 		divisor = 10_000
 	}
+	high := f
+	if c := p.connector(&amount{figure: f, first: i}); c > 0 && f.n == 1 {
+		if g := p.percentFigure(c); g.n == 1 && g.next > c && g.values[0].Cmp(f.values[0]) > 0 && p.ends(g.next) && !p.tokens[c].has(cuePercentOf) && !p.unitAt(g.next) && p.currencyAt(g.next).next == g.next {
+			high = g
+		}
+	}
 	for k := range f.values[:f.n] {
 		f.values[k], _ = f.values[k].Quo(whole(divisor))
+		high.values[k], _ = high.values[k].Quo(whole(divisor))
 	}
-	p.emitPercent(&f, &f, i, f.next, false)
-	return f.next
+	p.emitPercent(&f, &high, i, high.next, false)
+	return high.next
 }
 
 // percentBefore reads "%20", as Turkish writes it, and "percentage of 20".
@@ -155,6 +226,9 @@ func (p *parser) percentBefore(i int) int {
 		return i
 	}
 	at := i + 1
+	if t.hash == hashYuzde { // "yüzde yirmi beş"
+		return p.percentAfter(i)
+	}
 	if t.kind == tokenWord {
 		e, next := p.phrase(i)
 		n = p.get(next)
@@ -172,3 +246,18 @@ func (p *parser) percentBefore(i int) int {
 	p.emitPercent(&f, &f, i, f.next, false)
 	return f.next
 }
+
+// percentAfter reads the figure after a word that stands before it.
+func (p *parser) percentAfter(i int) int {
+	if n := p.get(i + 1); !n.near() {
+		return i
+	}
+	f := p.percentFigure(i + 1)
+	if f.n == 0 || f.next <= i+1 || f.article || !p.ends(f.next) {
+		return i
+	}
+	p.emitPercent(&f, &f, i, f.next, false)
+	return f.next
+}
+
+var hashYuzde = hashWord("yüzde")

@@ -12,12 +12,35 @@ const fractionTable = `
 9 = ninth ninths noveno novenos nono nonos neuvième neuvièmes nono noni neuntel
 10 = tenth tenths décimo décimos dixième dixièmes decimo decimi zehntel tiende
 20 = twentieth twentieths vigésimo vigésimos veinteavo veinteavos vingtième vingtièmes ventesimo ventesimi zwanzigstel
+11 = eleventh elevenths onceavo onceavos onzième onzièmes elftel undicesimi
+12 = twelfth twelfths doceavo doceavos douzième douzièmes zwölftel dodicesimi
+13 = treceavo treceavos dreizehntel
+14 = catorceavo catorceavos
+15 = fifteenth fifteenths quinceavo quinceavos fünfzehntel
+16 = sixteenth sixteenths dieciseisavo dieciseisavos sechzehntel
+25 = veinticincoavo veinticincoavos
+30 = treintavo treintavos thirtieth thirtieths
+40 = cuarentavo cuarentavos
+50 = cincuentavo cincuentavos fiftieth fiftieths fünfzigstel
+1000 = thousandth thousandths milésimo milésimos milésima milésimas millième millièmes millesimo millesimi tausendstel duizendste
+10000 = diezmilésimo diezmilésimos decimilésimo decimilésimos décimo_milésimo
+20000 = veintemilésimo veintemilésimos
+25000 = veinticincomilésimo veinticincomilésimos
+30000 = treintamilésimo treintamilésimos
+40000 = cuarentamilésimo cuarentamilésimos
+50000 = cincuentamilésimo cincuentamilésimos
+100000 = cienmilésimo cienmilésimos
+1000000 = millonésimo millonésimos millionth millionths millionième millionièmes milionesimi millionstel
 100 = hundredth hundredths centésimo centésimos centième centièmes centesimo centesimi hundertstel
 `
 
 // addFractions fills in the parts of one.
 func (x *lexicon) addFractions() {
-	each(fractionTable, func(key, word string) { x.at(word).fraction = uint8(number(key)) })
+	for _, w := range []string{"‰", "promille", "permille", "per mille", "per mil", "por mil", "pour mille", "per mille", "パーミル", "千分率"} {
+		e := x.at(w)
+		e.cues, e.mille = e.cues|cuePercent, true
+	}
+	each(fractionTable, func(key, word string) { x.at(word).fraction = uint32(number(key)) })
 }
 
 // fractionAfter takes in the fraction after a number in words, where a percent sign follows: "three fifths", "ciento
