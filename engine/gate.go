@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/guard"
 	"github.com/lacuna-go/lacuna/rules"
 )
@@ -35,8 +36,19 @@ func (t *Turn) Gate(w io.Writer) *Gate {
 		return g
 	}
 	_, appended := t.disclose("")
-	g.inner = guard.NewGate(w, *t.reply("", appended), g.allowed)
+	g.inner = guard.NewGate(w, *t.reply("", appended), stopping(t.set), g.allowed)
 	return g
+}
+
+// stopping lists the kinds of claim that can stop a reply, never nil.
+func stopping(set *rules.Set) []guard.Kind {
+	kinds := []guard.Kind{}
+	for _, c := range set.Claims {
+		if _, flag := c.Otherwise.(rules.Flag); !flag && c.On == guard.SiteReply && c.Mode == eval.ModeEnforce {
+			kinds = append(kinds, c.Kinds...)
+		}
+	}
+	return kinds
 }
 
 // allowed returns how many bytes of the text so far may be sent.

@@ -43,6 +43,12 @@ func (c *Claim) IsQuoted() bool {
 	return c.Quoted
 }
 
+// reached returns the byte up to which names behind a claim are looked for in its sentence.
+func (r *Reply) reached(c *Claim) int {
+	last := min(int(c.next)+reach, len(r.tokens)) - 1
+	return min(c.Sentence.End, int(r.tokens[last].end))
+}
+
 // limits returns how far the derivations of a claim may look, one after the other: what is nearer counts first, so that
 // what was found is not lost when more text follows. Each is the token where it ends.
 func (r *Reply) limits(c *Claim) [4]int {

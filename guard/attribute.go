@@ -20,21 +20,49 @@ func (m *matcher) attribute() {
 		}
 		if end > at {
 			m.connect(first, next, m.mentions[at:end])
-		} else {
-			m.noteNames(first, next, aheadSentence)
 		}
 		first, at = next, end
 	}
 }
 
-// connect divides the names of one sentence among its claims [first, next). A name that competes with no other, as that
-// of a product beside those of its sizes, belongs to all of them.
+// connect divides the names of one sentence among its claims [first, next).
 func (m *matcher) connect(first, next int, names []mention) {
 	claims := m.reply.Claims
 	lead := first // the customer's own figures belong to no record
 	for lead+1 < next && claims[lead].Echo && !claims[lead].Asserted {
 		lead++
 	}
+	if lead > first {
+		m.noteNames(first, next, aheadNext)
+	}
+	for i := first; i < next; i++ {
+		near, end := m.namesNear(i, next, names)
+		if len(near) == 0 {
+			continue
+		}
+		m.connectOne(i, first, end, min(lead, end-1), near)
+	}
+}
+
+// namesNear returns the names of the sentence as far as they are looked for behind claim i, and the claims so far.
+func (m *matcher) namesNear(i, next int, names []mention) ([]mention, int) {
+	claims := m.reply.Claims
+	to := m.reply.reached(&claims[i])
+	end := i + 1
+	for end < next && claims[end].Span.End <= to {
+		end++
+	}
+	near := part(names, 0, to)
+	return near[max(0, len(near)-maxNear):], end
+}
+
+// maxNear bounds the names of a sentence that are weighed against each other.
+const maxNear = 32
+
+// connectOne finds the names that belong to claim i among those of its sentence. A name that competes with no other, as
+// that of a product beside those of its sizes, belongs to all claims.
+func (m *matcher) connectOne(i, first, next, lead int, names []mention) {
+	claims := m.reply.Claims
 	shared, rivals := divide(names)
 	if len(rivals) == 0 || len(shared) == 0 {
 		shared, rivals = nil, names
@@ -43,41 +71,33 @@ func (m *matcher) connect(first, next int, names []mention) {
 	if !left && len(shared) > 0 && shared[0].span.Start < claims[lead].Span.Start {
 		left = m.nameless(first, next, rivals, true) <= m.nameless(first, next, rivals, false)
 	}
-	switch {
-	case lead > first:
-		m.noteNames(first, next, aheadNext)
-	case !left, len(shared) > 0, len(rivals) > 1:
-		m.noteNames(first, next, aheadSentence)
+	found := m.beside(i, first, next, rivals, left)
+	if len(found) == 0 && left && i > first {
+		m.named[i] = m.named[i-1]
+		claims[i].Entity = claims[i-1].Entity
+		return
 	}
-	for i := first; i < next; i++ {
-		found := m.beside(i, first, next, rivals, left)
-		if len(found) == 0 && left && i > first {
-			m.named[i] = m.named[i-1]
-			claims[i].Entity = claims[i-1].Entity
-			continue
-		}
-		if len(shared) > 0 {
-			found = append(shared[:len(shared):len(shared)], found...)
-		}
-		m.named[i] = found
-		if len(found) > 0 {
-			n := found[len(found)-1]
-			claims[i].Entity = m.reply.Text[n.span.Start:n.span.End]
-		}
+	if len(shared) > 0 {
+		found = append(shared[:len(shared):len(shared)], found...)
+	}
+	m.named[i] = found
+	if len(found) > 0 {
+		n := found[len(found)-1]
+		claims[i].Entity = m.reply.Text[n.span.Start:n.span.End]
 	}
 }
 
 // beside returns the names between claim i and its neighbour on one side, or the end of the sentence.
 func (m *matcher) beside(i, first, next int, names []mention, left bool) []mention {
 	claims := m.reply.Claims
-	from, to := claims[i].Span.End, claims[i].Sentence.End
+	from, to := claims[i].Span.End, m.reply.reached(&claims[i])
 	if left {
 		from, to = claims[i].Sentence.Start, claims[i].Span.Start
 		if i > first {
 			from = claims[i-1].Span.End
 		}
 	} else if i+1 < next {
-		to = claims[i+1].Span.Start
+		to = min(to, claims[i+1].Span.Start)
 	}
 	return part(names, from, to)
 }

@@ -94,9 +94,9 @@ func TestGateEcho(t *testing.T) {
 	} {
 		for size := 1; size <= len(text); size++ {
 			var out strings.Builder
-			g := guard.NewGate(&out, guard.Reply{Said: []string{"Is it €100?"}, Now: noon}, func(r *guard.Reply) int {
+			g := guard.NewGate(&out, guard.Reply{Said: []string{"Is it €100?"}, Now: noon}, nil, func(r *guard.Reply) int {
 				for _, c := range r.Claims {
-					if !c.Echo || c.Asserted {
+					if !c.Echo || c.IsAsserted() {
 						return c.Span.Start
 					}
 				}

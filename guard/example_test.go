@@ -61,7 +61,7 @@ func ExampleGate() {
 	evidence.Add(guard.Result{Server: "pricing", JSON: []byte(`{"price":209,"currency":"EUR"}`)})
 
 	var out bytes.Buffer
-	gate := guard.NewGate(&out, guard.Reply{Now: now}, func(r *guard.Reply) int {
+	gate := guard.NewGate(&out, guard.Reply{Now: now}, nil, func(r *guard.Reply) int {
 		evidence.Match(r)
 		for _, c := range r.Claims {
 			if len(c.Sources) == 0 {

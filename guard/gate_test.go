@@ -20,7 +20,7 @@ func gate(out *bytes.Buffer, results ...guard.Result) *guard.Gate {
 	for _, r := range results {
 		e.Add(r)
 	}
-	return guard.NewGate(out, guard.Reply{Now: noon}, func(r *guard.Reply) int {
+	return guard.NewGate(out, guard.Reply{Now: noon}, nil, func(r *guard.Reply) int {
 		e.Match(r)
 		for i := range r.Claims {
 			c := &r.Claims[i]

@@ -50,7 +50,8 @@ func (m *matcher) prepare() {
 	if m.mentions = m.index.mentions(m.reply); len(m.mentions) > 0 {
 		m.named = make([][]mention, len(m.reply.Claims))
 		m.attribute()
-	} else if len(m.index.labels()) > 0 {
+	}
+	if len(m.index.labels()) > 0 {
 		m.noteNames(0, len(m.reply.Claims), aheadSentence)
 	}
 	if len(m.index.known) == 0 {

@@ -61,7 +61,7 @@ func (p *parser) spoken() tongue {
 			best, count = tongue(i+1), n
 		}
 	}
-	if count >= 2 || count == 1 && len(p.tokens) <= shortText {
+	if count >= 2 || count == 1 && (len(p.tokens) <= shortText || p.reply.streamed) {
 		return best
 	}
 	return 0
