@@ -129,6 +129,9 @@ func (g *Gate) cold(p *parser, i int) bool {
 	if n := p.get(i + 1); n.joined() && (n.kind != tokenPunct || p.get(i+2).joined()) && !n.styled(styleWide) && !t.styled(styleWide) {
 		return false
 	}
+	if n := p.get(i + 1); t.end-t.start <= 3 && (n == nil || n.kind == tokenSign) {
+		return false // "US $"
+	}
 	if t.word == nil {
 		_, number := p.compoundNumber(t)
 		return !number
@@ -136,7 +139,22 @@ func (g *Gate) cold(p *parser, i int) bool {
 	if t.word.begins == beginsNever {
 		return true
 	}
-	return i+1 < len(p.tokens) && !t.word.phrase && !p.mayBegin(i)
+	return i+1 < len(p.tokens) && !p.grows(i) && !p.mayBegin(i)
+}
+
+// grows reports whether the tokens from i on are the beginning of a phrase of the lexicon.
+func (p *parser) grows(i int) bool {
+	t := &p.tokens[i]
+	h, grows := t.hash, t.word.phrase
+	for j := i + 1; j < len(p.tokens) && grows; j++ {
+		if p.tokens[j].kind == tokenPunct && p.tokens[j].joined() && joins(p.tokens[j].sym) {
+			continue
+		}
+		h = hashPhrase(h, p.tokens[j].hash)
+		e := p.lex.find(h)
+		grows = e != nil && e.phrase
+	}
+	return grows
 }
 
 // coldMark is cold for punctuation.
