@@ -54,11 +54,16 @@ func (p *parser) boundBefore(i int) bound {
 			}
 			return atLeast
 		case e.cues&cueFrom != 0:
+			if e.cues&cueOf != 0 && p.tokens[j].hash != hashDa {
+				return exact // "ein Preis von 5 €", "une différence de 5 €"
+			}
 			return from
 		}
 	}
 	return exact
 }
+
+var hashDa = hashWord("da")
 
 // widest returns the bound cue of a longer phrase that takes in token i from the left, such as "no more than".
 func (p *parser) widest(i int) (cue, bool) {

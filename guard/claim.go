@@ -77,6 +77,7 @@ type Claim struct {
 	terms       term      // what it is for, or per
 	own         bool      // of a deed: the speaker says that it did it itself
 	whole       bool      // "in total", "="
+	weak        bool      // its role is a price because of "is" alone
 	from        bool      // "from €50": a bound that names its lowest value
 	ahead       ahead     // how much of the text after it its sources rest on
 	asked       ahead     // how much of it its rules have read, where the reply is streamed
@@ -142,6 +143,7 @@ type Source struct {
 	Op string
 
 	object     string   // of a completed write: the action that it creates the object of, as "return"
+	times      Decimal  // of a product or a share: the number that the text multiplies or divides by
 	group      *group   // the names of its record
 	currencies []string // of a sign that can mean several, where Currency is ""
 }

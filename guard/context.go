@@ -131,6 +131,7 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 	case weak && !priced && c.About == AboutBalance:
 		return RoleBalance
 	case priced || weak:
+		c.weak = !priced
 		return RolePrice
 	}
 	return 0

@@ -26,7 +26,7 @@ const maxCounts = 12
 // derive looks for sources that an unsourced claim follows from.
 func (m *matcher) derive(c *Claim) {
 	c.Derived = false
-	if len(c.Sources) > 0 || c.Reason != 0 || len(c.Readings) == 0 || !c.Readings[0].single() || m.reply.tokens == nil {
+	if len(c.Sources) > 0 || c.Reason != 0 || len(c.Readings) == 0 || !c.Readings[0].single() && !c.from || m.reply.tokens == nil {
 		return
 	}
 	d := deriver{m: m, c: c}
@@ -134,6 +134,8 @@ func (d *deriver) find(reading int) *Source {
 		}
 	case Date:
 		return d.daysAhead(d.c.Readings[reading].Day)
+	case Duration:
+		return d.daysBetween()
 	default:
 	}
 	return nil

@@ -13,7 +13,7 @@ func (d *deriver) product() *Source {
 		}
 		for _, s := range d.operands(unit) {
 			if s.Role == 0 || s.Role == RolePrice || s.Role == RoleShipping {
-				return d.derived("product", s)
+				return d.times("product", n, s)
 			}
 		}
 	}
@@ -30,7 +30,7 @@ func (d *deriver) productOfSentence() *Source {
 		s := o.best()
 		for _, n := range d.counts {
 			if got, err := s.Amount.Mul(n); err == nil && got.Equal(d.v) && currenciesMeet(d.c, s) {
-				return d.derived("product", s)
+				return d.times("product", n, s)
 			}
 		}
 	}
@@ -64,7 +64,7 @@ func (d *deriver) share() *Source {
 	for _, n := range d.counts {
 		for _, p := range d.others() {
 			if got, err := p.Amount.Quo(n); err == nil && d.rounds(got) {
-				return d.derived("share", p)
+				return d.times("share", n, p)
 			}
 		}
 		if d.cues&cueInstalment != 0 {
@@ -73,7 +73,7 @@ func (d *deriver) share() *Source {
 					continue
 				}
 				if got, err := p.Amount.Quo(n); err == nil && d.rounds(got) {
-					return d.derived("share", p)
+					return d.times("share", n, p)
 				}
 			}
 		}
@@ -82,7 +82,7 @@ func (d *deriver) share() *Source {
 			continue
 		}
 		for _, p := range d.operands(exact) {
-			return d.derived("share", p)
+			return d.times("share", n, p)
 		}
 	}
 	return nil

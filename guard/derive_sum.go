@@ -138,6 +138,7 @@ func (d *deriver) listThatSums() []*Source {
 			lists[key] = append(lists[key], s)
 		}
 	}
+	extras := d.extras()
 	for _, key := range keys {
 		plain, weighted := Decimal{}, Decimal{}
 		for _, s := range lists[key] {
@@ -152,6 +153,54 @@ func (d *deriver) listThatSums() []*Source {
 		}
 		if len(lists[key]) > 1 && (weighted.Equal(d.v) || plain.Equal(d.v)) {
 			return lists[key]
+		}
+		if used := d.withExtras(weighted, extras, lists[key][0]); used != nil {
+			return append(lists[key][:len(lists[key]):len(lists[key])], used...)
+		}
+	}
+	return nil
+}
+
+// maxExtras bounds the amounts that may come on top of a list.
+const maxExtras = 3
+
+// extras returns the shipping, the tax and the discounts that stand outside lists: what a total adds to its lines, or
+// takes from them.
+func (d *deriver) extras() []*Source {
+	var list []*Source
+	for _, s := range d.m.index.sources {
+		if s.Kind != Money || s.Origin != Field || s.Role != RoleShipping && s.Role != RoleTax && s.Role != RoleDiscount || !currenciesMeet(d.c, s) {
+			continue
+		}
+		if _, listed := listPath(s.Path); !listed && len(list) < maxExtras {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// withExtras returns those extras of a list's tool that together with its sum make v, or nil.
+func (d *deriver) withExtras(sum Decimal, extras []*Source, of *Source) []*Source {
+	for set := 1; set < 1<<len(extras); set++ {
+		got := sum
+		var used []*Source
+		for i, s := range extras {
+			if set&(1<<i) == 0 {
+				continue
+			}
+			amount := s.Amount
+			if s.Role == RoleDiscount {
+				amount = amount.Abs().Neg()
+			}
+			var err error
+			if got, err = got.Add(amount); err != nil || s.Server != of.Server || s.Tool != of.Tool {
+				used = nil
+				break
+			}
+			used = append(used, s)
+		}
+		if used != nil && got.Equal(d.v) {
+			return used
 		}
 	}
 	return nil

@@ -18,7 +18,7 @@ func (e *Evidence) Match(r *Reply) {
 	}
 	m := matcher{index: e.look(), reply: r}
 	m.prepare()
-	for _, pass := range [...]func(*Claim){m.claim, m.derive, m.explain} {
+	for _, pass := range [...]func(*Claim){m.claim, m.derive, m.multiplies, m.explain} {
 		for i := range r.Claims {
 			m.around = nil
 			if m.named != nil {
@@ -88,8 +88,12 @@ func (m *matcher) claim(c *Claim) {
 		if len(list) == 0 && c.Approx {
 			list = m.near(c, &c.Readings[i])
 		}
-		if v := &c.Readings[i]; len(list) == 0 && c.Kind == Money && v.single() && v.Amount.IsNeg() {
-			list = m.taken(c, v)
+		if v := &c.Readings[i]; len(list) == 0 && c.Kind == Money && v.single() {
+			if v.Amount.IsNeg() {
+				list = m.taken(c, v)
+			} else {
+				list = m.spent(c, v)
+			}
 		}
 		if len(list) == 0 {
 			continue
@@ -182,7 +186,7 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return Unsourced
 	case c.Kind == Money && !currenciesMeet(c, s):
 		return CurrencyMismatch
-	case s.Origin != Known && (c.plays(s) || s.contradicts(m.around)):
+	case s.Origin != Known && (c.plays(s) && !m.owns(c, s) || s.contradicts(m.around)):
 		return Misattributed
 	case m.misfit(c, s):
 		return Misattributed
@@ -255,6 +259,19 @@ func (r Role) contradicts(s Role) bool {
 	default:
 	}
 	return s != RoleOther
+}
+
+// owns reports whether a claim that "is" alone makes a price is the balance of the account that is named around it.
+func (m *matcher) owns(c *Claim, s *Source) bool {
+	if !c.weak || c.Role != RolePrice || s.Role != RoleBalance {
+		return false
+	}
+	for g := s.group; g != nil; g = g.parent {
+		if m.names(g) {
+			return true
+		}
+	}
+	return false
 }
 
 // inside reports whether a claim stands inside the statement of that name.

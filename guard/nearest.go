@@ -13,6 +13,20 @@ func (m *matcher) taken(c *Claim, v *Reading) []*Source {
 	return list
 }
 
+// spent returns the payments that an amount without a sign states: a record of an account holds them below zero.
+func (m *matcher) spent(c *Claim, v *Reading) []*Source {
+	if !v.Amount.IsPos() {
+		return nil
+	}
+	var list []*Source
+	for _, s := range m.value(c, v.Amount.Neg(), 0, "") {
+		if s.Role == 0 || s.Role == RoleDiscount || s.Role == RoleOther {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
 // near returns the amounts that an approximate claim is rounded from: to a whole unit, or from 100 on to the nearest ten,
 // and at most 5 % off.
 func (m *matcher) near(c *Claim, v *Reading) []*Source {

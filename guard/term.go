@@ -109,7 +109,7 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		return
 	}
 	first, next := int(c.first), int(c.next)
-	for j := first - 1; j >= window(s, first, 12) && (!clause(&r.tokens[j]) || j == first-1 && r.tokens[j].is(':')) && !r.tokens[j].isDigits(); j-- {
+	for j := first - 1; j >= window(s, first, 12) && (!clause(&r.tokens[j]) || j == first-1 && r.tokens[j].is(':')) && !r.figureAt(j); j-- {
 		c.terms |= r.leftTerm(s, j)
 	}
 	for j := next; j < min(s.next, next+4) && !r.tokens[j].isDigits(); j++ {
@@ -136,6 +136,19 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 	if c.terms&topics != 0 && c.Role == RolePrice {
 		c.Role = 0
 	}
+}
+
+// figureAt reports whether token j holds digits that belong to no id.
+func (r *Reply) figureAt(j int) bool {
+	if !r.tokens[j].isDigits() {
+		return false
+	}
+	for i := range r.Claims {
+		if c := &r.Claims[i]; c.Kind == ID && int(c.first) <= j && j < int(c.next) {
+			return false
+		}
+	}
+	return true
 }
 
 // sumsUp reports whether "=" stands before the claim, or "makes" and another amount before that.

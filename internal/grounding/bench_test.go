@@ -133,12 +133,12 @@ func (b *bench) table() string {
 
 // gates hold how many of 1,000 changed values must be held back, by kind; the goal is 990 of each.
 var gates = map[grounding.Kind]int{
-	grounding.Digit: 930, grounding.Scale: 965, grounding.Currency: 970, grounding.Field: 480, grounding.Entity: 830,
+	grounding.Digit: 950, grounding.Scale: 955, grounding.Currency: 960, grounding.Field: 340, grounding.Entity: 780,
 	grounding.Day: 970, grounding.Rounding: 975,
 }
 
 // mostBlocked is how many of 1,000 true replies may be held back; the goal is 5.
-const mostBlocked = 240
+const mostBlocked = 65
 
 // TestGrounding: true replies pass, and a single changed value is held back.
 func TestGrounding(t *testing.T) {

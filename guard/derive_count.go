@@ -1,0 +1,90 @@
+package guard
+
+// times is derived, and keeps the number that the text multiplies or divides by.
+func (d *deriver) times(op string, n Decimal, operands ...*Source) *Source {
+	s := d.derived(op, operands...)
+	s.times = n
+	return s
+}
+
+// multiplies settles a quantity or a duration that only says how often a sourced amount of its sentence is taken: the
+// twelve of "12 months come to €120". The product proves it.
+func (m *matcher) multiplies(c *Claim) {
+	if len(c.Sources) > 0 || c.Reason != 0 || c.Kind != Quantity && c.Kind != Duration || len(c.Readings) != 1 || !c.Readings[0].single() {
+		return
+	}
+	n := c.Readings[0].Amount
+	if c.Kind == Duration {
+		n = c.count
+	}
+	for i := range m.reply.Claims {
+		o := &m.reply.Claims[i]
+		if !o.Derived || o.Sentence != c.Sentence || !o.Sources[0].times.Equal(n) || n.IsZero() {
+			continue
+		}
+		d := deriver{m: m, c: c, v: c.Readings[0].Amount}
+		c.Sources, c.Derived = []*Source{d.derived("multiplier", o.Sources[0].Operands...)}, true
+		c.note(max(aheadSentence, o.ahead))
+		return
+	}
+}
+
+// daysBetween checks that a number of days lies between two sourced dates of the reply, or between today and one of its
+// sentence.
+func (d *deriver) daysBetween() *Source {
+	n, _, ok := d.c.count.Int64(0)
+	if !ok || n < 1 || !d.c.count.IsInt() || !d.v.Equal(whole(n*86400)) {
+		return nil
+	}
+	dates := d.dates()
+	today := d.m.reply.today()
+	for i, a := range dates {
+		for _, b := range dates[i+1:] {
+			if a.Day.AddDate(0, 0, int(n)).Equal(b.Day) || b.Day.AddDate(0, 0, int(n)).Equal(a.Day) {
+				return d.derived("days_between", a, b)
+			}
+		}
+	}
+	for _, a := range dates {
+		if today.AddDate(0, 0, int(n)).Equal(a.Day) {
+			return d.derived("days_between", a)
+		}
+	}
+	return d.daysUntil(int(n))
+}
+
+// dates returns the best source of every sourced single date of the reply, as far as is looked.
+func (d *deriver) dates() []*Source {
+	var list []*Source
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o.Kind != Date || int(o.first) >= d.limit || o.Derived || len(o.Sources) == 0 || len(list) == maxCounts {
+			continue
+		}
+		list = append(list, o.Sources...)
+	}
+	return list
+}
+
+// daysUntil checks that a date of the tools is n days from today, where the sentence counts from now, or n days after
+// another date of its record.
+func (d *deriver) daysUntil(n int) *Source {
+	today := d.m.reply.today()
+	for _, s := range d.m.index.sources {
+		if s.Kind != Date || s.Origin != Field || s.contradicts(d.m.around) {
+			continue
+		}
+		if d.cues&(cueIn|cueMore) != 0 && today.AddDate(0, 0, n).Equal(s.Day) {
+			return d.derived("days_between", s)
+		}
+		if s.group == nil || d.cues&cueIn != 0 {
+			continue
+		}
+		for _, o := range d.m.index.day(s.Day.AddDate(0, 0, n).Unix()) {
+			if o.group == s.group && o.Origin == Field && o.Kind == Date {
+				return d.derived("days_between", s, o)
+			}
+		}
+	}
+	return nil
+}
