@@ -23,13 +23,26 @@ func (e *entry) beginning() begins {
 	return beginsNever
 }
 
-// follows reports whether t may come second in a claim.
-func (t *token) follows() bool {
+// follows reports whether t, or a phrase that it begins, may come second in a claim.
+func (t *token) follows() bool { return t.followsAlone() || t.word != nil && t.word.phrase }
+
+// followed is follows for token i, where a phrase that it only begins must stand there.
+func (p *parser) followed(i int) bool {
+	t := &p.tokens[i]
+	if t.followsAlone() || t.word == nil || !t.word.phrase {
+		return t.followsAlone()
+	}
+	_, next := p.phrase(i)
+	return next > i+1
+}
+
+// followsAlone is follows for the word by itself.
+func (t *token) followsAlone() bool {
 	if t.kind != tokenWord {
 		return t.kind == tokenDigits || t.kind == tokenSign || t.sym == '.' || t.sym == '-'
 	}
 	e := t.word
-	return t.hash == hashFew || t.hash == hashCouple || e != nil && (e.class != classNone || e.unit != 0 || e.weekday != 0 || e.month != 0 || e.sort != sortNone || e.ordinal != 0 || e.holiday != 0 || e.phrase ||
+	return t.hash == hashThe || t.hash == hashFew || t.hash == hashCouple || e != nil && (e.class != classNone || e.unit != 0 || e.weekday != 0 || e.month != 0 || e.sort != sortNone || e.ordinal != 0 || e.holiday != 0 ||
 		e.nation != 0 || t.hash == hashStarting || t.hash == hashCommencing || e.plural || e.weekdays != 0 || e.decade != 0 || e.opens || e.cues&(cueApprox|cueArticle|cueOf|cueBusiness|cueDayPart|cueNext|cueLast|cueThis|cueIn|cueTo|cueAfter) != 0)
 }
 
@@ -58,17 +71,17 @@ func (p *parser) mayBegin(i int) bool {
 	}
 	begins := t.word.begins
 	if t.word.own == beginsNever && begins != beginsNever { // it only begins a phrase
-		if e, next := p.phrase(i); next > i+1 {
-			begins = e.own
-		} else {
-			begins = beginsSome
+		e, next := p.phrase(i)
+		if next == i+1 {
+			return false
 		}
+		begins = e.own
 	}
 	switch begins {
 	case beginsAny:
 		return true
 	case beginsSome:
-		return n.follows()
+		return p.followed(i+1) || t.word.month != 0 && p.get(i-1).has(cueNext|cueLast|cueThis)
 	default:
 	}
 	return false
@@ -119,9 +132,19 @@ func (p *parser) amongNumbers(i int) bool {
 		n.near() && !n.joined() && n.word != nil && n.word.numeral && p.wordsAt(i).next == i+1
 }
 
-// onlyMoney reports whether an entry names a currency and can begin neither a date nor a number.
+// namesMoney reports whether the word at token i names a currency and can begin neither a date nor a number.
+func (p *parser) namesMoney(i int) bool {
+	w := p.tokens[i].word
+	if w == nil || !w.moneyOnly || !w.phrase {
+		return w != nil && w.moneyOnly
+	}
+	_, next := p.phrase(i)
+	return next == i+1
+}
+
+// onlyMoney reports whether an entry names a currency and can begin neither a date nor a number, phrases aside.
 func (e *entry) onlyMoney() bool {
-	return e.sort != sortNone && !e.phrase && e.cues == 0 && e.class == classNone && e.unit == 0 && e.month == 0 && e.weekday == 0 && !e.opens && e.decade == 0 &&
+	return e.sort != sortNone && e.cues == 0 && e.class == classNone && e.unit == 0 && e.month == 0 && e.weekday == 0 && !e.opens && e.decade == 0 &&
 		e.ordinal == 0 && e.holiday == 0
 }
 

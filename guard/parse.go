@@ -84,7 +84,7 @@ func (p *parser) claimAtWord(i int) int {
 	if w != nil && w.numeral && p.amongNumbers(i) {
 		return i
 	}
-	if w == nil || !w.moneyOnly && !(sign && w.begins == beginsNever) {
+	if w == nil || !p.namesMoney(i) && !(sign && w.begins == beginsNever) {
 		if next := p.dateAt(i); next > i {
 			return next
 		}
@@ -108,7 +108,7 @@ func (p *parser) claimAtDigits(i int) int {
 	if next := p.phoneAt(i); next > i {
 		return next
 	}
-	if n := p.get(i + 1); !n.isDigits() || n.gap == glued || n.gap >= line || p.tokens[i].size == 4 { // else no date begins here
+	if p.mayDate(i) {
 		if next := p.dateAt(i); next > i {
 			return next
 		}
@@ -117,6 +117,23 @@ func (p *parser) claimAtDigits(i int) int {
 		return next
 	}
 	return p.idAt(i)
+}
+
+// mayDate reports whether a date may begin at the digits that are token i: not where a currency or another number
+// follows, nor with three digits and a mark.
+func (p *parser) mayDate(i int) bool {
+	t, n := &p.tokens[i], p.get(i+1)
+	switch {
+	case !n.near():
+		return true
+	case n.kind == tokenDigits:
+		return n.gap == glued || t.size == 4
+	case n.kind == tokenSign:
+		return n.word.sort == sortNone || n.word.phrase
+	case n.kind == tokenPunct:
+		return !(t.size == 3 && n.joined() && (n.sym == ',' || n.sym == '.') && p.get(i+2).joined() && p.tokens[i+2].isDigits())
+	}
+	return n.word == nil || !p.namesMoney(i+1)
 }
 
 // claimAtMark is claimAt for punctuation: what stands after it decides whether it can begin anything.
