@@ -72,10 +72,14 @@ func (p *parser) mayBegin(i int) bool {
 	begins := t.word.begins
 	if t.word.own == beginsNever && begins != beginsNever { // it only begins a phrase
 		e, next := p.phrase(i)
-		if next == i+1 {
+		switch {
+		case next > i+1:
+			begins = e.own
+		case n.kind != tokenWord:
 			return false
+		default:
+			begins = beginsSome // "the day after Christmas"
 		}
-		begins = e.own
 	}
 	switch begins {
 	case beginsAny:
