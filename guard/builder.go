@@ -78,6 +78,7 @@ func (b *builder) build() error {
 	if b.result.Text != "" {
 		b.text(b.result.Text, -1, field{})
 	}
+	b.settleCosts()
 	b.echo()
 	if b.excess || len(b.sources) > maxLeaves {
 		return errTooMuch
@@ -98,7 +99,7 @@ func (b *builder) currencyOf(l *leaf) (code string, near bool) {
 	for i := l.parent; i >= 0; i = b.walker.records[i].parent {
 		r := &b.walker.records[i]
 		if r.currency != "" {
-			return r.currency, depth == 0
+			return r.currency, depth <= 1
 		}
 		if !r.array {
 			depth++
@@ -145,8 +146,8 @@ func (f *field) under(up *field, key, above string, next bool) bool {
 	switch {
 	case f.role == 0:
 		f.role = up.role
-	case f.role == RoleStock && up.role == RoleBalance: // "available"
-		*f = field{role: RoleBalance, sort: fieldMoney, minor: f.minor}
+	case f.role == RoleStock && (up.role == RoleBalance || up.role == RoleTotal): // "available"
+		*f = field{role: up.role, sort: fieldMoney, minor: f.minor}
 	case above == "cost" && key != "amount": // what a line of a cart costs the customer
 	case (f.role == RolePrice || f.role == RoleCost) && next && up.role != 0 && up.role != RoleTotal && up.role != RolePrice,
 		f.role == RoleTotal && next && (up.role == RoleShipping || up.role == RoleTax || up.role == RoleDiscount),

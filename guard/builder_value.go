@@ -45,7 +45,7 @@ func (b *builder) number(i int32, text string, f field) {
 			return
 		}
 		s.Kind = ID
-	case f.sort == fieldTime && s.ID != "" && (len(text) == 10 || len(text) == 13):
+	case s.ID != "" && b.epoch(l, text, f):
 		s.Kind = Date
 		n, _ := strconv.ParseInt(text, 10, 64)
 		if len(text) == 13 {
@@ -55,7 +55,7 @@ func (b *builder) number(i int32, text string, f field) {
 	case f.sort == fieldID && s.ID != "":
 		s.Kind = ID
 	case f.sort == fieldPercent:
-		s.Kind, s.Amount = Percent, d
+		s.Kind, s.Amount = Percent, f.percent(d)
 	default:
 		b.figure(s, l, d, f)
 	}
@@ -66,17 +66,56 @@ func (b *builder) number(i int32, text string, f field) {
 func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	s.Kind, s.Amount = Quantity, d
 	s.quantity = l.key.name == "quantity" || l.key.name == "qty" || l.key.name == "count"
-	if seconds := b.unitOf(l); seconds > 0 && (f.role == 0 || f.role == RoleShipping && f.sort != fieldMoney) {
+	code, near := b.currencyOf(l)
+	each := code != "" && l.key.bare && d.Scale() >= 2
+	if seconds := b.unitOf(l); seconds > 0 && !each && l.key.field.sort != fieldMoney {
 		if v, err := d.Mul(whole(seconds)); err == nil {
 			s.Kind, s.Amount = Duration, v.Trim(0)
 		}
 		return
 	}
-	code, near := b.currencyOf(l)
-	if f.sort == fieldMoney || f.sort == fieldUnknown && near {
-		s.Kind, s.Currency = Money, code
-		s.Amount = b.units(l, d, f, code)
+	unsaid := f.sort == fieldUnknown || f.sort == fieldTime
+	if f.sort != fieldMoney && !each && !(unsaid && near) {
+		return
 	}
+	if unsaid && d.Scale() == 0 {
+		b.also(s) // it may count something as well
+	}
+	s.Kind, s.Currency = Money, code
+	s.Amount = b.units(l, d, f, code)
+}
+
+// also adds a source as it is, beside another reading of it.
+func (b *builder) also(s *Source) {
+	other := b.room()
+	*other = *s
+	b.add(other)
+}
+
+// epoch reports whether a whole number is an instant: seconds or milliseconds since 1970 under a key that names a time, or
+// under one that says nothing, within ten years of now.
+func (b *builder) epoch(l *leaf, text string, f field) bool {
+	if len(text) != 10 && len(text) != 13 {
+		return false
+	}
+	if f.sort == fieldTime {
+		return true
+	}
+	n, err := strconv.ParseInt(text[:10], 10, 64)
+	const decade = 10 * 366 * 86400
+	return err == nil && f.sort == fieldUnknown && l.kind == leafNumber && n > b.now.Unix()-decade && n < b.now.Unix()+decade
+}
+
+// percent returns a percentage as written, or a hundred times a share of one: a tax rate of 0.19.
+func (f field) percent(d Decimal) Decimal {
+	if !f.share || d.Cmp(whole(1)) >= 0 {
+		return d
+	}
+	v, err := d.Mul(hundred)
+	if err != nil {
+		return d
+	}
+	return v.Trim(0)
 }
 
 // unitOf returns the seconds of the unit of time that a leaf's key names, or that of the record which holds only its

@@ -44,15 +44,51 @@ type field struct {
 	role  Role
 	sort  fieldSort
 	minor bool
+	share bool // a percentage that may be written as a share of one: 0.19
+}
+
+// rated takes in the word behind "per": what the figure is the price of.
+func (f *field) rated(string) {
+	if f.sort == fieldUnknown || f.sort == fieldCount {
+		f.sort = fieldMoney
+	}
+}
+
+// world takes in a word that English does not have, or a unit.
+func (f *field) world(w string) {
+	if unitWord(w) {
+		if f.sort == fieldUnknown {
+			f.sort = fieldCount
+		}
+		return
+	}
+	g := worldField(w)
+	if g.role != 0 && (f.role == 0 || f.role == RolePrice && g.role != RoleStock) {
+		f.role = g.role
+	}
+	switch {
+	case g.sort == fieldUnknown:
+	case g.sort == fieldLabel, g.sort == fieldPercent, f.sort == fieldUnknown:
+		f.sort = g.sort
+	}
 }
 
 // readKey reads a key. Later words weigh more: a "price_currency" is a currency, a "stock_price" a price.
 func readKey(key string) field {
 	var f field
 	words, n := fieldWords(key)
+	per := false
 	for _, w := range words[:n] {
 		if f.sort == fieldLabel {
 			break
+		}
+		if per {
+			f.rated(w)
+			per = false
+			continue
+		}
+		if per = perWord(w); per {
+			continue
 		}
 		switch w {
 		case "price", "fare", "msrp", "rrp", "uvp", "preis", "prix", "precio", "prezzo":
@@ -79,9 +115,11 @@ func readKey(key string) field {
 		case "total", "subtotal", "sum", "grand", "due", "payable":
 			f.role, f.sort = RoleTotal, fieldMoney
 		case "balance", "saldo", "guthaben", "outstanding":
-			f.role, f.sort = RoleBalance, fieldMoney
+			if f.sort != fieldCount {
+				f.role, f.sort = RoleBalance, fieldMoney
+			}
 		case "stock", "inventory", "availability", "on", "available":
-			if w != "on" && f.role != RoleBalance {
+			if w != "on" && f.role != RoleBalance && f.role != RoleTotal {
 				f.role, f.sort = RoleStock, fieldCount
 			}
 		case "discount", "saving", "voucher", "coupon", "rebate", "reduction", "off", "rabatt", "promo":
@@ -92,7 +130,10 @@ func readKey(key string) field {
 				f.sort = fieldMoney // "percent_off" is a percentage
 			}
 		case "tax", "vat", "gst", "mwst", "duty":
-			f.role, f.sort = RoleTax, fieldMoney
+			f.role = RoleTax
+			if f.sort != fieldPercent {
+				f.sort = fieldMoney
+			}
 		case "shipping", "freight", "delivery", "postage", "versand":
 			f.role = RoleShipping
 		case "refunded", "reimbursement":
@@ -106,6 +147,9 @@ func readKey(key string) field {
 				f.role = RolePrice // "amount_per_quantity"
 			}
 		case "amount", "value", "fee", "charge", "deposit", "refund", "payment", "paid", "revenue", "spend", "budget", "limit", "rate", "credit":
+			if w == "rate" && (f.role == RoleTax || f.role == RoleDiscount) {
+				f.sort, f.share = fieldPercent, true
+			}
 			if f.sort == fieldUnknown {
 				f.sort = fieldMoney
 			}
@@ -133,6 +177,8 @@ func readKey(key string) field {
 			f.minor, f.sort = true, fieldMoney
 		case "nanos":
 			f.sort = fieldLabel
+		default:
+			f.world(w)
 		}
 	}
 	if n >= 2 && words[0] == "unit" && words[1] == "amount" {
@@ -143,32 +189,45 @@ func readKey(key string) field {
 
 // singular drops a plural s.
 func singular(w string) string {
-	if len(w) > 3 && w[len(w)-1] == 's' && w[len(w)-2] != 's' && w != "gross" {
-		return w[:len(w)-1]
+	if len(w) <= 3 || w[len(w)-1] != 's' || w[len(w)-2] == 's' || w == "gross" || w == "pris" ||
+		strings.HasSuffix(w, "preis") || strings.HasSuffix(w, "prijs") {
+		return w
 	}
-	return w
+	return w[:len(w)-1]
 }
 
-// unitOfKey returns the seconds of the unit of time that a key names, as in "delivery_days", or 0.
+// unitOfKey returns the seconds of the unit of time that a key names, as in "delivery_days", or 0. "Per day" is none.
 func unitOfKey(key string) int64 {
 	words, n := fieldWords(key)
-	for _, w := range words[:n] {
-		switch w {
-		case "second":
-			return unitSeconds(unitSecond)
-		case "minute":
-			return unitSeconds(unitMinute)
-		case "hour":
-			return unitSeconds(unitHour)
-		case "day":
-			return unitSeconds(unitDay)
-		case "week":
-			return unitSeconds(unitWeek)
-		case "month":
-			return unitSeconds(unitMonth)
-		case "year":
-			return unitSeconds(unitYear)
+	for i, w := range words[:n] {
+		if i > 0 && perWord(words[i-1]) {
+			continue
 		}
+		if u := unitOfTime(w); u != 0 {
+			return unitSeconds(u)
+		}
+	}
+	return 0
+}
+
+// unitOfTime returns the unit of time that a word of a key names, or 0. The word has no plural s.
+func unitOfTime(w string) unitID {
+	switch w {
+	case "second", "sekunden", "seconde", "segundo", "secondi", "seconden":
+		return unitSecond
+	case "minute", "minuten", "minuto", "minuti", "minuut":
+		return unitMinute
+	case "hour", "stunden", "stunde", "heure", "hora", "ore", "ora", "uren", "uur":
+		return unitHour
+	case "day", "tage", "tag", "jour", "dia", "día", "giorni", "giorno", "dagen", "dag", "night", "nächte", "naechte", "nuit", "noche", "notti",
+		"nachten", "werktage", "werkdagen", "dagar":
+		return unitDay
+	case "week", "wochen", "woche", "semaine", "semana", "settimane", "weken", "veckor":
+		return unitWeek
+	case "month", "monate", "monat", "moi", "mese", "mes", "mesi", "maanden", "maand", "månader":
+		return unitMonth
+	case "year", "jahre", "jahr", "an", "ans", "année", "annee", "año", "ano", "anni", "anno", "jaar", "jaren":
+		return unitYear
 	}
 	return 0
 }

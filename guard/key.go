@@ -16,6 +16,7 @@ type key struct {
 	describes bool  // its value says how the amounts beside it are billed, or what they are for
 	free      bool  // people write what they like under it
 	mere      bool  // it tells nothing, or is a name
+	bare      bool  // it is a unit of time and nothing else: an amount under it is for that time
 	status    bool  // its value says what has become of its record
 	action    uint8 // that it dates or affirms, as "shipped_on"
 	terms     term  // it says of the amounts beside it
@@ -58,6 +59,7 @@ func newKey(name string) *key {
 	k.describes, k.free = describes(name), freeText(name)
 	k.mere = name != "" && k.field == (field{}) && k.rank == 0 && k.seconds == 0 && !k.free
 	words, n := fieldWords(name)
+	k.bare = n > 0 && (n == 1 || k.field.sort == fieldUnknown) && singleUnit(name)
 	if n > 0 && len(words[n-1]) == 3 {
 		if c := strings.ToUpper(words[n-1]); KnownCurrency(c) && (lowerCode(c) || strings.HasSuffix(name, c)) {
 			k.code = c
