@@ -11,14 +11,13 @@ func (m *matcher) misfit(c *Claim, s *Source) bool {
 
 // says returns the terms in the source's path, tool and record.
 func (s *Source) says() term {
-	have := termsOf(s.Path) | termsOf(s.Tool)
-	if s.group == nil {
-		return have
-	}
-	have |= s.group.terms
-	for _, name := range s.group.names {
-		if len(name) <= maxTitle {
-			have |= termsOf(name) & topics
+	have := termsOf(s.Path) | termsOf(s.Tool) | termsOf(s.Server)&termPlan
+	for g := s.group; g != nil; g = g.parent {
+		have |= g.terms
+		for _, name := range g.names {
+			if len(name) <= maxTitle {
+				have |= termsOf(name) & topics // "Deposit account"
+			}
 		}
 	}
 	return have

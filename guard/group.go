@@ -158,13 +158,20 @@ func (b *builder) knownCode(text string) (string, bool) {
 // labelRank says how well a key names what its record describes; 0 is not at all.
 func labelRank(key string) int {
 	switch strings.ToLower(key) {
-	case "name", "title", "product_name", "productname", "product", "nickname":
+	case "name", "title", "product_name", "productname", "product", "display_name", "displayname", "nickname",
+		"naam", "nom", "nombre", "nome", "namn", "bezeichnung", "titel", "titre", "titolo", "titulo", "título", "produkt", "producto", "prodotto",
+		"produit", "produto", "alias":
 		return 8
-	case "carrier", "provider", "airline", "merchant", "hotel":
+	case "sku", "product_id", "productid", "item", "model", "article", "plan", "label", "flight", "film", "event", "vehicle", "package", "hotel", "fund",
+		"carrier", "provider", "airline", "merchant",
+		"artikel", "articolo", "articulo", "artículo", "artigo", "libelle", "libellé", "designation", "désignation", "omschrijving", "descrizione",
+		"concepto", "modell", "modelo", "modello", "modele", "modèle", "vol", "vuelo", "volo", "flug", "vlucht", "zug", "tren", "treno", "train":
 		return 6
-	case "sku", "product_id", "productid", "item", "model", "article", "plan", "label":
-		return 6
-	case "variant", "variant_title", "size", "color", "colour", "tier", "option", "room", "class", "type", "store", "branch", "location":
+	case "variant", "variant_title", "size", "color", "colour", "tier", "option", "room", "class", "type", "category", "method",
+		"store", "branch", "location",
+		"typ", "tipo", "kategorie", "categoria", "categoría", "categorie", "catégorie", "maat", "größe", "groesse", "taille", "talla", "taglia",
+		"zimmer", "kamer", "chambre", "camera", "zona", "settore", "vak", "art", "klasse", "clase", "classe", "modus", "mode", "country", "land", "pays", "pais",
+		"país", "paese", "zone":
 		return 5
 	case "id", "code", "ean", "handle", "slug", "key", "order_id", "orderid", "order_number", "ordernumber", "order_no", "invoice_id", "invoice_number",
 		"return_id", "booking_id", "reservation_id":

@@ -56,6 +56,9 @@ func newKey(name string) *key {
 	k := &key{name: name, field: readKey(name), rank: int8(labelRank(name)), seconds: unitOfKey(name)}
 	k.terms = termsOf(name) & termPlan
 	k.status, k.action = statusKey(name), actionOfKey(name)
+	if k.seconds >= unitSeconds(unitMonth) {
+		k.terms |= termPlan // what runs for months is paid by the month
+	}
 	k.describes, k.free = describes(name), freeText(name)
 	k.mere = name != "" && k.field == (field{}) && k.rank == 0 && k.seconds == 0 && !k.free
 	words, n := fieldWords(name)

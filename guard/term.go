@@ -1,5 +1,7 @@
 package guard
 
+import "strings"
+
 // term is something that an amount may be for, or per. A claim that names one rests only on a source whose key, record
 // or tool names it too.
 type term uint32
@@ -55,7 +57,7 @@ year = year years yearly annual annually jahr jahre jährlich an annuel année a
 kilo = kg kilo kilogram kilogramm lb pound gram g
 litre = litre liter litres liters l
 metre = metre meter m qm m2
-plan = plan plans subscription abo abonnement suscripción abbonamento assinatura tariff tarif membership
+plan = plan plans subscription subscriptions abo abos abonnement abonnements abonnementen suscripción suscripciones abbonamento abbonamenti assinatura tariff tariffs tarif tarife tarifs tarifa tarifas tariffa tariffe tarief tarieven membership mitgliedschaft contract vertrag contrat contrato contratto contract premium prämie prime prima premio premie cotisation beitrag cuota cuotas quota loan credit kredit darlehen crédit prêt préstamo prestito mutuo mortgage lening krediet hypotheek lease leasing rent miete loyer alquiler affitto canone huur aluguel hyra forfait forfaits offerte offre instalment instalments installments rate rata raten plazos termijnen mensualité mensualités mensualidad
 each = each apiece je jeweils piece item unit stück pièce pieza pezzo peça stuk styck chacun chacune ciascuno person night
 lowest = cheapest lowest lowest_priced least_expensive günstigste günstigsten günstigster günstigstes billigste billigsten niedrigste niedrigsten moins_cher moins_chère más_barato más_barata più_economico più_economica mais_barato mais_barata goedkoopste billigaste lägsta
 highest = most_expensive priciest dearest highest teuerste teuersten teuerster teuerstes höchste höchsten plus_cher plus_chère más_caro más_cara più_caro più_cara mais_caro mais_cara duurste dyraste högsta
@@ -69,8 +71,17 @@ var termNames = [...]string{
 	"kilo", "litre", "metre", "plan", "each", "lowest", "highest", "whole", "without", "unit",
 }
 
+// umlauts writes what German keys have for letters that are not ASCII.
+var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss")
+
 func (x *lexicon) addTerms() {
-	each(termTable, func(key, word string) { x.at(word).terms |= 1 << nameIndex(termNames[:], key) })
+	each(termTable, func(key, word string) {
+		t := term(1) << nameIndex(termNames[:], key)
+		x.at(word).terms |= t
+		if ascii := umlauts.Replace(word); ascii != word {
+			x.at(ascii).terms |= t // as keys write it
+		}
+	})
 }
 
 // termsOf returns the terms in a key, a path or a short text.
@@ -84,6 +95,8 @@ func termsOf(text string) term {
 		if start >= 0 && (!letter || hump) {
 			if e := lex.find(hashWord(text[start:i])); e != nil {
 				found |= e.terms
+			} else if i-start > 6 {
+				found |= compoundTerms(lex, text[start:i])
 			}
 			start = -1
 		}
@@ -92,6 +105,17 @@ func termsOf(text string) term {
 		}
 	}
 	return found
+}
+
+// compoundTerms returns the periods that a German or Dutch compound of a key begins with: "tagespreis", "maandbedrag".
+func compoundTerms(lex *lexicon, word string) term {
+	for n := 3; n <= 7 && n+3 <= len(word); n++ {
+		stem := word[:n]
+		if e := lex.find(hashWord(stem)); e != nil && e.terms&periods != 0 {
+			return e.terms & periods
+		}
+	}
+	return 0
 }
 
 // terms returns the terms of the word and phrase at token i.
