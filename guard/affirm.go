@@ -6,8 +6,10 @@ func (r *Reply) affirmsOwn(c *Claim, n int) bool {
 	s := r.sentences[n]
 	first := int(c.first)
 	switch {
-	case r.budgeted(c, s):
+	case r.budgeted(c, s), r.suffices(c, s), r.setAside(c, s):
 		return false
+	case c.open() && !r.charged(c, s) && r.figuresIn(s, c):
+		return false // "both stay under €250": so do the prices beside it, which need sources of their own
 	case r.affirmed(c, n):
 		return true
 	case c.open():
@@ -46,6 +48,57 @@ func (r *Reply) budgeted(c *Claim, s sentence) bool {
 		case t.kind == tokenWord && t.end-t.start > 4 && !t.has(cueOf|cueCopula|cueApprox|cueUpTo|cueOver|cueIs|cueYours):
 			return false
 		}
+	}
+	return false
+}
+
+// suffices reports whether the figure is called enough for another of the sentence that is no greater: "€220 is enough for
+// the jacket, which is €209."
+func (r *Reply) suffices(c *Claim, s sentence) bool {
+	if c.Kind != Money || c.About == AboutBalance {
+		return false
+	}
+	said := false
+	for j := int(c.next); j < min(s.next, int(c.next)+4) && !clause(&r.tokens[j]) && !said; j++ {
+		said = r.tokens[j].sounds(toneEnough)
+	}
+	if !said {
+		return false
+	}
+	for i := range r.Claims {
+		o := &r.Claims[i]
+		if o != c && o.Kind == Money && int(o.first) >= s.first && int(o.first) < s.next && o.Readings[0].single() &&
+			o.Readings[0].Amount.Cmp(c.Readings[0].Amount) <= 0 && !o.sameAs(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// setAside reports whether the figure only says what another of the sentence is measured by: "for around €30 the scarf is nice:
+// it's €32", "on Thursday, so in time for Friday", "if you'd like to stay near €30".
+func (r *Reply) setAside(c *Claim, s sentence) bool {
+	if !r.figuresIn(s, c) {
+		return false
+	}
+	first := int(c.first)
+	switch c.Kind {
+	case Date:
+		for j := first - 1; j >= window(s, first, 5) && !clause(&r.tokens[j]); j-- {
+			if r.tokens[j].has(cueAfter | cueFor) {
+				return true
+			}
+		}
+	case Money:
+		if !c.Approx {
+			return false
+		}
+		for j := first - 1; j >= window(s, first, 8) && !clause(&r.tokens[j]); j-- {
+			if r.tokens[j].has(cueIf) || r.tokens[j].has(cueFor) && j == s.first {
+				return true
+			}
+		}
+	default:
 	}
 	return false
 }
@@ -172,7 +225,17 @@ func (r *Reply) charged(c *Claim, s sentence) bool {
 		if t.has(cueCosts) || t.sounds(toneCharge) || t.word != nil && t.word.about == AboutPrice {
 			return true
 		}
-		if near && t.has(cueCopula) && !(j+1 < s.next && r.denies(j+1)) {
+		if near && t.has(cueCopula) && !(j+1 < s.next && r.denies(j+1)) && !r.nothing(s, j) {
+			return true
+		}
+	}
+	return false
+}
+
+// nothing reports whether "nothing" or its like stands shortly before token i, and is what its verb speaks of.
+func (r *Reply) nothing(s sentence, i int) bool {
+	for j := i - 1; j >= window(s, i, 3) && !clause(&r.tokens[j]); j-- {
+		if r.tokens[j].sounds(toneNothing) {
 			return true
 		}
 	}

@@ -75,6 +75,7 @@ type Claim struct {
 	count       Decimal   // of a duration: how many of its unit
 	unread      bool      // an amount that cannot be read, so nothing is its source
 	terms       term      // what it is for, or per
+	loose       bool      // of what the customer said: an amount, or a number that may be one
 	own         bool      // of a deed: the speaker says that it did it itself
 	whole       bool      // "in total", "="
 	weak        bool      // its role is a price because of "is" alone

@@ -28,6 +28,7 @@ func (r *Reply) read(bare bool) tongue {
 	r.reset()
 	lex := r.lexicon()
 	r.tokens = scanAround(r.Text, lex, r.skips, r.tokens[:0])
+	r.hear()
 	p := parser{reply: r, tokens: r.tokens, lex: lex, usual: usualIn(r.Language), bare: bare}
 	p.run()
 	if t := p.spoken(); t != 0 {
@@ -37,7 +38,6 @@ func (r *Reply) read(bare bool) tongue {
 		return 0
 	}
 	r.cutSentences()
-	r.hear()
 	for i := range r.Claims {
 		r.place(&r.Claims[i])
 	}

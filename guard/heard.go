@@ -18,6 +18,7 @@ func (r *Reply) hear() {
 		all.examine(true)
 		for _, c := range all.Claims {
 			c.Readings = slices.Clone(c.Readings)
+			c.loose = all.loose(&c)
 			h.Claims = append(h.Claims, c)
 		}
 	}
@@ -64,6 +65,34 @@ func (c *Claim) sameAs(h *Claim) bool {
 					return true
 				}
 			}
+		}
+	}
+	return false
+}
+
+// loose reports whether the claim is an amount, or a number that counts nothing and so may be one: "would you do it for 150?"
+func (r *Reply) loose(c *Claim) bool {
+	if c.Kind == Money {
+		return true
+	}
+	if c.Kind != Quantity || !c.Readings[0].single() || c.Readings[0].Amount.Cmp(whole(10)) < 0 {
+		return false
+	}
+	if int(c.next) == len(r.tokens) {
+		return true
+	}
+	t := &r.tokens[c.next]
+	return t.gap >= line || t.kind == tokenPunct || t.word != nil && t.word.unit == 0 && (t.word.cues != 0 || t.word.tones != 0)
+}
+
+// named reports whether the customer named v as an amount, or as a number that may be one.
+func (r *Reply) named(v Decimal) bool {
+	if r.heard == nil || len(r.Said) == 0 {
+		return false
+	}
+	for i := range r.heard.Claims {
+		if h := &r.heard.Claims[i]; h.loose && h.Readings[0].Amount.Equal(v) {
+			return true
 		}
 	}
 	return false

@@ -10,7 +10,7 @@ func (p *parser) priced(m *amount) bool {
 	if p.priceEnds(m.figure.next) && p.priceLead(m) {
 		return true
 	}
-	return p.priceCell(m)
+	return p.priceCell(m) || p.dealt(m)
 }
 
 // priceEnds reports whether no unit or noun follows a bare price at token i.

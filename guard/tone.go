@@ -4,27 +4,31 @@ package guard
 type tone uint32
 
 const (
-	toneYes    tone = 1 << iota // "sure", "I'll honour that": affirms
-	toneDeny                    // "wrong": denies
-	toneAsk                     // "whether"
-	toneBut                     // "but": what follows is not under the negation before it
-	toneDoubt                   // "doubt", "problem": denying it affirms
-	toneCharge                  // "pay", "go below": the figure is what it costs
-	toneAs                      // "as" in "as you said"
-	tonePrice                   // "price", "you pay": a figure that follows is an amount
-	toneSum                     // "total": it is one after a colon or "is"
-	toneFill                    // "only": may stand between them
-	toneTail                    // "with", "today": may follow a bare amount
-	toneOr                      // "or": a second amount may follow
-	toneHalf                    // "half" of the price
-	toneComes                   // "comes to", "the": between an order and its total, or before a period
-	tonePer                     // "im" in "im Monat"
-	toneDeed                    // "order", "payment": what is done in "order placed"
-	toneMark                    // "sign", "symbol"
-	toneWeight                  // "weighs"
-	toneCode                    // "regex"
-	toneMe                      // "I": the speaker, who is one
-	toneNow                     // "now": today's price follows
+	toneYes     tone = 1 << iota // "sure", "I'll honour that": affirms
+	toneDeny                     // "wrong": denies
+	toneAsk                      // "whether"
+	toneBut                      // "but": what follows is not under the negation before it
+	toneDoubt                    // "doubt", "problem": denying it affirms
+	toneCharge                   // "pay", "go below": the figure is what it costs
+	toneAs                       // "as" in "as you said"
+	tonePrice                    // "price", "you pay": a figure that follows is an amount
+	toneSum                      // "total": it is one after a colon or "is"
+	toneFill                     // "only": may stand between them
+	toneTail                     // "with", "today": may follow a bare amount
+	toneOr                       // "or": a second amount may follow
+	toneHalf                     // "half" of the price
+	toneComes                    // "comes to", "the": between an order and its total, or before a period
+	tonePer                      // "im" in "im Monat"
+	toneDeed                     // "order", "payment": what is done in "order placed"
+	toneMark                     // "sign", "symbol"
+	toneWeight                   // "weighs"
+	toneCode                     // "regex"
+	toneDeal                     // "good", "alright": agrees where a figure follows
+	toneGive                     // "yours", "match": the figure that follows is what it is sold for
+	toneEnough                   // "enough", "covers": the figure before it is the customer's money
+	toneNothing                  // "nothing": what is under the bound after it is denied
+	toneMe                       // "I": the speaker, who is one
+	toneNow                      // "now": today's price follows
 )
 
 const toneTable = `
@@ -49,6 +53,10 @@ deed = order payment refund booking reservation transfer transaction appointment
 mark = sign signs symbol symbols character zeichen symbole signe símbolo simbolo teken tecken
 weight = weigh weighs weighed weighing weight weights heavy heavier lighter ton tons tonne kg kilogram kilograms kilo kilos
 code = regex regexp pattern variable placeholder group capture argument parameter replacement shell script backreference
+deal = good great alright right still gut okay bon bien bene goed oké bra fechado hecho affare
+give = yours match matched have_it take_it get_it let_you sell_it gehört deins dir ihnen überlasse laisse tuya suya dejo lascio tua jouwe din ditt
+enough = enough suffices sufficient covers cover plenty reicht reichen genügt genügen langt suffit suffisent suffira basta bastan bastano bastam alcanza volstaat genoeg voldoende räcker tillräckligt
+nothing = nothing none neither nichts keine keinen keiner kein rien aucun aucune nada ninguno ninguna niente nessun nessuno nessuna nenhum nenhuma niets geen ingenting inget inga
 me = i ich je j yo eu ik jag he ho tenho
 half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 `
@@ -56,7 +64,7 @@ half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 // toneNames ties the keys of the table to their bits.
 var toneNames = map[string]tone{
 	"yes": toneYes, "deny": toneDeny, "ask": toneAsk, "but": toneBut, "doubt": toneDoubt, "charge": toneCharge, "as": toneAs,
-	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deed": toneDeed,
+	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deal": toneDeal, "give": toneGive, "enough": toneEnough, "nothing": toneNothing, "deed": toneDeed,
 }
 
 func (x *lexicon) addTones() {
