@@ -7,10 +7,10 @@ func (m *matcher) attribute() {
 	at := 0
 	for first := 0; first < len(claims); {
 		next := first + 1
-		for next < len(claims) && claims[next].Sentence == claims[first].Sentence {
+		s := m.clauseOf(&claims[first])
+		for next < len(claims) && claims[next].Sentence == claims[first].Sentence && claims[next].Span.Start < s.End {
 			next++
 		}
-		s := claims[first].Sentence
 		for at < len(m.mentions) && m.mentions[at].span.Start < s.Start {
 			at++
 		}
@@ -20,6 +20,10 @@ func (m *matcher) attribute() {
 		}
 		if end > at {
 			m.connect(first, next, m.mentions[at:end])
+		} else if first > 0 && claims[first-1].Sentence == claims[first].Sentence {
+			for i := first; i < next; i++ { // "the scarf is €35; it was €40"
+				m.named[i], claims[i].Entity = m.named[first-1], claims[first-1].Entity
+			}
 		}
 		first, at = next, end
 	}
@@ -93,13 +97,65 @@ func (m *matcher) beside(i, first, next int, names []mention, left bool) []menti
 	from, to := claims[i].Span.End, m.reply.reached(&claims[i])
 	if left {
 		from, to = claims[i].Sentence.Start, claims[i].Span.Start
-		if i > first {
-			from = claims[i-1].Span.End
+		if k := m.figureBefore(i, first, names); k >= first {
+			from = claims[k].Span.End
 		}
-	} else if i+1 < next {
-		to = min(to, claims[i+1].Span.Start)
+		return part(names, from, to)
 	}
-	return part(names, from, to)
+	if i > first {
+		if own := part(names, claims[i-1].Span.End, claims[i].Span.Start); len(own) > 0 && m.tied(&own[len(own)-1], &claims[i]) {
+			return own[len(own)-1:]
+		}
+	}
+	if i+1 == next {
+		return part(names, from, to)
+	}
+	found := part(names, from, min(to, claims[i+1].Span.Start))
+	if n := len(found); n > 0 && m.tied(&found[n-1], &claims[i+1]) {
+		found = found[:n-1]
+	}
+	return found
+}
+
+// figureBefore returns the claim before claim i that is not itself a name, as the id of an order is; it is less than first where
+// there is none.
+func (m *matcher) figureBefore(i, first int, names []mention) int {
+	k := i - 1
+	for k >= first && m.reply.Claims[k].Kind == ID && len(part(names, m.reply.Claims[k].Span.Start, m.reply.Claims[k].Span.End)) > 0 {
+		k--
+	}
+	return k
+}
+
+// tied reports whether only "at", "is" or their like stand between a name and the claim after it: "the scarf at €35".
+func (m *matcher) tied(n *mention, c *Claim) bool {
+	words := 0
+	for j := int(c.first) - 1; j >= 0 && int(m.reply.tokens[j].start) >= n.span.End; j-- {
+		t := &m.reply.tokens[j]
+		if words++; words > 2 || !t.is('(') && !t.is(':') && !t.has(cueCopula|cueIs|cueCosts) {
+			return false
+		}
+	}
+	return true
+}
+
+// clauseOf returns the part of the claim's sentence between semicolons.
+func (m *matcher) clauseOf(c *Claim) Span {
+	s := c.Sentence
+	tokens := m.reply.tokens
+	for j := int(c.first) - 1; j >= 0 && int(tokens[j].start) >= s.Start; j-- {
+		if tokens[j].is(';') {
+			s.Start = int(tokens[j].end)
+			break
+		}
+	}
+	for j := int(c.next); j < len(tokens) && int(tokens[j].end) <= s.End; j++ {
+		if tokens[j].is(';') {
+			s.End = int(tokens[j].start)
+			break
+		}
+	}
+	return s
 }
 
 // nameless counts the claims that have no name on one side.

@@ -101,6 +101,8 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 		}
 		if e := r.phraseAt(j); e.role != 0 && t.hash == hashWas {
 			was = true // of what: "the total was"
+		} else if e.role != 0 && j > s.first && (r.tokens[j-1].has(cueWith|cueTax) || r.tokens[j-1].sounds(toneTail) && !r.tokens[j-1].has(cueFor)) {
+			break // "with shipping it comes to"
 		} else if e.role != 0 {
 			return e.role
 		}

@@ -186,7 +186,10 @@ func endOf(path string) int {
 			start--
 		}
 		words, n := fieldWords(path[start:end])
-		for _, w := range words[:n] {
+		for i, w := range words[:n] {
+			if i+1 < n && (words[i+1] == "order" || words[i+1] == "purchase" || words[i+1] == "spend" || words[i+1] == "basket") {
+				return 0 // what is asked at least, and no price
+			}
 			switch w {
 			case "min", "minimum", "lowest", "low":
 				return -1

@@ -256,6 +256,8 @@ func (r Role) contradicts(s Role) bool {
 		return s != RoleTotal
 	case RoleListPrice:
 		return s != RolePrice && s != RoleOther
+	case RoleDiscount: // a voucher has a balance
+		return s != RoleOther && s != RoleBalance
 	default:
 	}
 	return s != RoleOther
