@@ -9,9 +9,19 @@ func (p *parser) dateAt(i int) int {
 	if next := p.yearRange(i, zone); next > i {
 		return next
 	}
+	if next := p.sharedMonth(i, zone); next > i {
+		return next
+	}
 	d, ok := p.dayAt(i, zone)
 	if !ok {
-		return i
+		if d, ok = p.listedDay(i, zone); !ok {
+			return i
+		}
+	}
+	if d.weekday && d.next == i+1 {
+		if next := p.openingDays(i); next > i {
+			return next
+		}
 	}
 	p.dateClock(&d)
 	first := p.sinceNow(&d, i)

@@ -86,14 +86,33 @@ func (p *parser) sinceNow(d *day, i int) int {
 	if t := p.get(at); t != nil && t.hash == hashThe {
 		at--
 	}
-	word, now, opens := p.get(at), p.get(at-1), p.get(at-2)
-	if at < 2 || !word.has(cueAnd|cueTo) || now.hash != hashNow || !opens.has(cueBetween|cueFrom) {
+	if at < 2 || !p.tokens[at].has(cueAnd|cueTo) {
+		return i
+	}
+	from, clock := p.nowBefore(at)
+	if from < 1 || !p.tokens[from-1].has(cueBetween|cueFrom) {
 		return i
 	}
 	start := single(p.today(p.reply.zone()), i)
 	if !start.until(d) {
 		return i
 	}
+	if clock {
+		start.stop = time.Time{} // the last day is one of them up to some hour
+	}
 	*d = start
-	return at - 1
+	return from
+}
+
+// nowBefore returns where "now", or a time of day, begins that ends before token i; -1 where neither does.
+func (p *parser) nowBefore(i int) (first int, clock bool) {
+	if p.tokens[i-1].hash == hashNow {
+		return i - 1, false
+	}
+	for j := i - 1; j >= max(1, i-5); j-- {
+		if c, ok := p.clockAt(j); ok && c.next == i {
+			return j, true
+		}
+	}
+	return -1, false
 }

@@ -149,6 +149,8 @@ func TestFindDates(t *testing.T) {
 			"Nov-Feb 2027":                           "2026-11-01..2027-02-28",
 			"from next Monday to Friday":             "2026-03-09..2026-03-13",
 			"between now and 15 May":                 "2026-03-04..2026-05-15",
+			"between 3pm and Friday":                 "2026-03-04..2026-03-06",
+			"within the next month":                  "2026-03-04..2026-04-03",
 			"from the 9th to the 12th":               "2026-03-09..2026-03-12",
 			"10/5/2026-15/5/2026":                    "2026-05-10..2026-05-15",
 		}},
@@ -182,10 +184,25 @@ func TestFindDates(t *testing.T) {
 	}
 }
 
+func TestFindListsOfDates(t *testing.T) {
+	for text, want := range map[string][]string{
+		"12 and 13 May":                  {"2026-05-12", "2026-05-13"},
+		"on the 4th, 5th or 6th of June": {"2026-06-04", "2026-06-05", "2026-06-06"},
+		"May 12 and 13":                  {"2026-05-12", "2026-05-13"},
+		"May 12 & 14, then off":          {"2026-05-12", "2026-05-14"},
+		"7 May and 9 June":               {"2026-05-07", "2026-06-09"},
+		"size 5, 12 May":                 {"2026-05-12"},
+	} {
+		assert.Equal(t, want, dates(text), text)
+	}
+}
+
 func TestFindNoDates(t *testing.T) {
 	for _, text := range []string{
 		"a 3/4 inch bolt", "set 5 of 10", "we have 20 out of 30", "may 3 of you come", "in 2000 stores", "the past weeks were busy",
 		"week 2 of your plan", "order 11-2026", "version 4.22 is out", "upcoming events", "the second item", "a Halloween weekend",
+		"12 March Road", "version 12-03-26-77", "order no. 12-03-2026", "Mon-Fri 9-5", "Monday to Saturday, 10am to 8pm", "next day delivery",
+		"within 14 days of receipt", "Sat on a chair",
 		"in 5 minutes", "on Mondays", "every Monday", "the first half", "a boy", "she is in her twenties", "the middle seat", "mid size", "a few items", "order 20260518",
 		"the past weeks", "a couple of socks", "q 4", "the thirty-first day of February", "from 2000 to 2500 dollars", "every Monday",
 	} {

@@ -64,6 +64,9 @@ func (p *parser) dayMonth(i int, zone *time.Location) (day, bool) {
 			return day{}, false
 		}
 		if t.word != nil && t.word.month != 0 && p.monthWord(at) {
+			if p.streetAt(at + 1) {
+				return day{}, false // "12 March Road"
+			}
 			if y := p.get(at + 1); y.isDigits() && y.near() && y.size == 2 && p.ordinalFrom(i) && p.closed(at+2) && !p.counts(at+2) {
 				return date(fullYear(int(y.num), 2), int(t.word.month), d, zone, at+2)
 			}
@@ -76,6 +79,17 @@ func (p *parser) dayMonth(i int, zone *time.Location) (day, bool) {
 	}
 	return day{}, false
 }
+
+// streetAt reports whether token i makes a street of the name before it.
+func (p *parser) streetAt(i int) bool {
+	t := p.get(i)
+	return t.near() && t.styled(styleTitle) && (t.hash == hashStreet || t.hash == hashRoad || t.hash == hashAvenue || t.hash == hashLane || t.hash == hashDrive || t.hash == hashSquare)
+}
+
+var (
+	hashStreet, hashRoad, hashAvenue = hashWord("street"), hashWord("road"), hashWord("avenue")
+	hashLane, hashDrive, hashSquare  = hashWord("lane"), hashWord("drive"), hashWord("square")
+)
 
 // ordinalFrom reports whether the number of a day at token i is an ordinal: "14th", "fourteenth".
 func (p *parser) ordinalFrom(i int) bool {

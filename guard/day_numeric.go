@@ -82,7 +82,19 @@ func (p *parser) numbers(i int, mark rune) (n [3]int, parts, next int) {
 	if parts > 1 && !p.ends(next) && !p.get(next).has(cueClock) {
 		return n, 0, i
 	}
+	if m := p.get(next); parts == 3 && mark == '-' && (m.is('-') && m.joined() && p.get(next+1).joined() && (i != p.upper || i == 0) && p.tokens[i].size != 4 && !p.slashedNext(next+1) || p.get(i-1).has(cueNumber) || p.get(i-1).is('.') && p.get(i-2).has(cueNumber)) {
+		return n, 0, i // "12-03-26-77", "order no. 12-03-2026"
+	}
+	if m := p.get(next); parts == 3 && m.is('-') && m.joined() && p.get(next+1).joined() && p.tokens[next+1].kind == tokenWord {
+		return n, 0, i // "2026-03-12-A"
+	}
 	return n, parts, next
+}
+
+// slashedNext reports whether another date in figures may begin at token i, as the upper end of a run.
+func (p *parser) slashedNext(i int) bool {
+	m := p.get(i + 1)
+	return p.get(i).isDigits() && m.joined() && m.is('-') && p.get(i+2).isDigits()
 }
 
 // threeParts reads day, month and year in either order; both count where both are days.

@@ -171,6 +171,9 @@ func (p *parser) moreUnits(n int, unit unitID, i int, zone *time.Location) (day,
 			n = -n
 		}
 		d.move(n, unit)
+		if o := &d.others[0]; d.n > 0 && !d.weekday && o.first.Before(d.first) && !o.first.Before(p.today(zone)) {
+			d.prefer(true) // "a year from Christmas"
+		}
 		return d, unit >= unitDay
 	}
 	return p.unitChain(n, unit, i, zone)

@@ -103,6 +103,15 @@ func (p *parser) nextUnit(i int, zone *time.Location) (day, bool) {
 	if unit == 0 || w.word.plural || t.hash == hashUpcoming && p.get(i-1).isDigits() {
 		return day{}, false // "the past weeks"
 	}
+	if step > 0 && p.withinBefore(i) {
+		up, ok := p.shift(1, unit, zone)
+		d := day{first: p.today(zone), last: up.AddDate(0, 0, -1), next: next}
+		d.also(d.first, up)
+		return d, ok && !p.get(next).has(cueAnd)
+	}
+	if n := p.get(next); unit == unitDay && n.near() && n.word != nil && (n.word.about == AboutDelivery || n.word.role == RoleShipping) {
+		return day{}, false // "next day delivery"
+	}
 	d, ok := p.unitRange(unit, step, zone, next)
 	if ok && unit == unitWeek && (w.hash == hashWorkweek || p.get(at).has(cueBusiness)) {
 		d.last = d.last.AddDate(0, 0, -2)

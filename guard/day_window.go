@@ -152,6 +152,9 @@ func (p *parser) within(i int, zone *time.Location) (day, bool) {
 	if unit < unitDay || unit == unitQuarter || unit >= unitWeekend && unit != unitFortnight {
 		return day{}, false
 	}
+	if t := p.get(next); t.near() && (t.has(cueOf|cueFrom) || t.hash == hashAfter) {
+		return day{}, false // "within 14 days of receipt"
+	}
 	d := single(p.today(zone), next)
 	d.move(n, unit)
 	up := d.first
@@ -160,14 +163,19 @@ func (p *parser) within(i int, zone *time.Location) (day, bool) {
 	return d, true
 }
 
-// inWindow lets a window that begins at token i with "within" before it begin today.
-func (p *parser) inWindow(d *day, i int) {
+// withinBefore reports whether "within" or "within the" stands before token i.
+func (p *parser) withinBefore(i int) bool {
 	b := p.get(i - 1)
 	if b != nil && b.hash == hashThe {
 		b = p.get(i - 2)
 	}
+	return b != nil && b.hash == hashWithin
+}
+
+// inWindow lets a window that begins at token i with "within" before it begin today.
+func (p *parser) inWindow(d *day, i int) {
 	today := p.today(p.reply.zone())
-	if b == nil || b.hash != hashWithin || !d.first.After(today) {
+	if !p.withinBefore(i) || !d.first.After(today) {
 		return
 	}
 	up := d.last

@@ -91,6 +91,7 @@ func (p *parser) namedYear(i int, zone *time.Location) (day, bool) {
 		if c := p.get(i - 2); c != nil && c.hash == hashNew {
 			return day{}, false // "Islamic New Year 2018"
 		}
+	case b.has(cueFrom) && p.get(i+1).has(cueAnd) && p.get(i+2).isDigits() && p.tokens[i+2].size == 4:
 	case p.listedYear(i - 1):
 	case b.hash == hashTo && p.get(i-2) != nil && (p.tokens[i-2].hash == hashBack || p.tokens[i-2].hash == hashPrior):
 	case b.hash == hashBefore || b.hash == hashAfter || b.hash == hashUntil || b.hash == hashBy:

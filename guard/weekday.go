@@ -67,6 +67,8 @@ func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
 	return d, true
 }
 
+var hashSat, hashSun = hashWord("sat"), hashWord("sun")
+
 var hashEvery, hashEach = hashWord("every"), hashWord("each")
 
 // ofWeek reads "of last week", "evening next week", "two weeks from now" after a weekday.
@@ -128,6 +130,9 @@ func (p *parser) weekdayWord(i int) bool {
 	if n := p.get(i + 1); n.near() && (n.hash == hashThe || n.isDigits()) && !t.word.monthWeak {
 		return true
 	}
+	if n := p.get(i + 1); (t.hash == hashSat || t.hash == hashSun) && n.near() && n.kind == tokenWord && (n.word == nil || n.hash == hashOn || n.has(cueIn|cueArticle)) {
+		return false // "Sat on the shelf"
+	}
 	return t.styled(styleTitle) && (!t.word.weak || i+1 < len(p.tokens)) || p.lastIn(i) && (i == 0 || t.gap >= line)
 }
 
@@ -161,6 +166,9 @@ func (p *parser) weekdayNumber(at, i, weekday int, zone *time.Location) (day, bo
 	n, next := p.dayNumber(at)
 	if n == 0 || at > i && p.tokens[at-1].hash != hashThe || !p.ends(next) || p.counts(next) || p.get(next).near() && p.get(next).is(':') {
 		return day{}, false
+	}
+	if m := p.get(next); at == i && m.joined() && (m.is('-') || m.is('–')) {
+		return day{}, false // "Fri 9-5"
 	}
 	if u := p.get(next); at == i && u.near() && u.word != nil && (u.word.unit != 0 || u.has(cueAM|cuePM|cueClock)) {
 		return day{}, false
@@ -200,23 +208,28 @@ func isoWeekday(t time.Time) int { return (int(t.Weekday())+6)%7 + 1 }
 
 // agree keeps the meanings that fall on the weekday; where none does, the text contradicts itself.
 func (d *day) agree(weekday int) {
-	if isoWeekday(d.first) == weekday {
-		d.n = 0
+	var fit [3]days
+	n := 0
+	d.each(func(o days) {
+		if n < len(fit) && isoWeekday(o.first) == weekday && o.first.Day() == d.dayOfMonth(o) {
+			fit[n] = o
+			n++
+		}
+	})
+	if n == 0 {
+		d.mismatch = true
 		return
 	}
-	for _, o := range d.others[:d.n] {
-		if isoWeekday(o.first) == weekday {
-			d.first, d.last, d.n = o.first, o.last, 0
-			return
-		}
+	d.first, d.last, d.n = fit[0].first, fit[0].first, 0
+	for _, o := range fit[1:n] {
+		d.also(o.first, o.first)
 	}
-	if d.openYear {
-		for _, years := range [...]int{1, -2, 2} {
-			if other := d.first.AddDate(years, 0, 0); isoWeekday(other) == weekday && other.Day() == d.first.Day() && years == 1 {
-				d.first, d.last, d.n = other, other, 0
-				return
-			}
-		}
+}
+
+// dayOfMonth returns the day that a meaning of d must have: its own, unless it is a 29 February moved into March.
+func (d *day) dayOfMonth(o days) int {
+	if d.openYear && d.first.Day() == 29 && d.first.Month() == time.February && o.first.Month() == time.March {
+		return 29
 	}
-	d.mismatch = true
+	return o.first.Day()
 }
