@@ -31,11 +31,11 @@ func (t *Turn) Check(reply string) Verdict {
 	if !t.live() {
 		return t.blocked()
 	}
-	text, appended := t.disclose(reply)
-	r := t.reply(text, appended)
+	d := t.disclose(reply)
+	r := t.reply(d)
 	new(guard.Finder).Find(r)
 	j := t.judge(r)
-	if j.Verdict == rules.Pass && appended != "" {
+	if j.Verdict == rules.Pass && d.appended != "" {
 		j.Verdict = rules.Append
 	}
 	t.limit(&j)
@@ -46,9 +46,9 @@ func (t *Turn) Check(reply string) Verdict {
 }
 
 // reply is a text of this turn, to be examined now.
-func (t *Turn) reply(text, appended string) *guard.Reply {
+func (t *Turn) reply(d disclosed) *guard.Reply {
 	return &guard.Reply{
-		Text: text, Appended: appended, Now: t.clock().Now(), Zone: t.zone, Language: t.spoken(), Said: t.info.Said,
+		Text: d.text, Appended: d.all, Now: t.clock().Now(), Zone: t.zone, Language: t.spoken(), Said: t.info.Said,
 	}
 }
 
@@ -103,8 +103,15 @@ func (t *Turn) blocked() Verdict {
 	return v
 }
 
+// disclosed is a reply with what must be said in it.
+type disclosed struct {
+	text     string
+	appended string // what the reply did not say itself, and the end of text says
+	all      string // all of it, wherever text says it
+}
+
 // disclose appends what must be said and is not.
-func (t *Turn) disclose(reply string) (text, appended string) {
+func (t *Turn) disclose(reply string) disclosed {
 	t.mu.Lock()
 	owed := slices.Clone(t.owed)
 	t.mu.Unlock()
@@ -114,14 +121,15 @@ func (t *Turn) disclose(reply string) (text, appended string) {
 			missing = append(missing, d)
 		}
 	}
-	if missing == nil {
-		return reply, ""
+	d := disclosed{text: reply, appended: strings.Join(missing, "\n"), all: strings.Join(owed, "\n")}
+	switch {
+	case missing == nil:
+	case strings.TrimSpace(reply) == "":
+		d.text = d.appended
+	default:
+		d.text = reply + "\n\n" + d.appended
 	}
-	appended = strings.Join(missing, "\n")
-	if strings.TrimSpace(reply) == "" {
-		return appended, appended
-	}
-	return reply + "\n\n" + appended, appended
+	return d
 }
 
 // checkArgs judges the claims in the arguments of a write.

@@ -29,9 +29,9 @@ func (t *Turn) ExplainReply(reply string) []rules.ExplainedClaim {
 	if !t.live() {
 		return nil
 	}
-	text, appended := t.disclose(reply)
+	d := t.disclose(reply)
 	now := t.clock().Now()
-	r := &guard.Reply{Text: text, Appended: appended, Now: now, Zone: t.zone, Language: t.spoken(), Said: t.info.Said}
+	r := &guard.Reply{Text: d.text, Appended: d.all, Now: now, Zone: t.zone, Language: t.spoken(), Said: t.info.Said}
 	new(guard.Finder).Find(r)
 	t.evidence.Match(r)
 	view := t.run.View("", now)

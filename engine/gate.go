@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync/atomic"
 
 	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/guard"
@@ -13,30 +14,48 @@ import (
 // ErrBlocked is returned by a [Gate] that holds back the rest of a reply. [Gate.Verdict] says why.
 var ErrBlocked = errors.New("the reply is blocked")
 
+// ErrGateClosed is returned by a [Gate] that was closed and is written to, and ErrGateShared by a call that begins during
+// another one on the same gate: nothing was done.
+var (
+	ErrGateClosed = guard.ErrClosed
+	ErrGateShared = guard.ErrShared
+)
+
 // Gate is Check for a reply that is streamed: it sends on what is decided, holds back what is not, and never sends a byte of a claim
-// that the rules do not let pass, however the text is cut into pieces. It holds back a sentence with a claim until that has ended, and
-// what a rule reads of the next sentence.
+// that the rules do not let pass. What goes out depends on the reply alone, however it is cut into pieces.
+//
+// It holds back the word that is still growing, and a claim until the text behind it can't change the verdict: a few words, the
+// end of its sentence where that may name another item, the next sentence where a rule reads it (claim.shows), where a figure of the
+// customer's may still be affirmed, and where the claim fails, for what follows may prove it. Nothing is held longer than 256 bytes: a
+// claim that may not be judged by then is a block. Kinds of claim that no enforced Claims covers are not waited for.
 //
 // What went out can't be taken back: a regenerate, and a redact, are a block here. Close has to be called; it sends what must be
-// disclosed and was not said. A Gate serves one stream and is not safe for concurrent use; a reply with several choices has one gate each.
+// disclosed and was not said. A gate that is dropped without it sends nothing more, and no verdict is recorded.
+//
+// A Gate serves one stream and is not safe for concurrent use: a call during another one returns ErrGateShared. A reply with several
+// choices has one gate each; they are independent. The tools of the turn should be done before the gate is made: it judges by the
+// evidence at hand when a claim is decided.
 type Gate struct {
 	turn    *Turn
 	w       io.Writer
+	reply   *guard.Reply
 	inner   *guard.Gate
 	verdict Verdict
 	sent    int
+	err     error // of the last Close
 	closed  bool
+	busy    atomic.Bool
 }
 
 // Gate returns a gate before w. That of an ended turn, or of a zero one, sends nothing.
 func (t *Turn) Gate(w io.Writer) *Gate {
 	g := &Gate{turn: t, w: w}
 	if !t.live() {
-		g.verdict, g.closed = t.blocked(), true
+		g.verdict, g.closed, g.err = t.blocked(), true, ErrBlocked
 		return g
 	}
-	_, appended := t.disclose("")
-	g.inner = guard.NewGate(w, *t.reply("", appended), stopping(t.set), g.allowed)
+	g.reply = t.reply(t.disclose(""))
+	g.inner = guard.NewGate(w, *g.reply, stopping(t.set), g.allowed)
 	return g
 }
 
@@ -74,10 +93,19 @@ func stops(c *rules.Judged) bool {
 	return !flag
 }
 
-// Write takes the next piece of the reply. It returns [ErrBlocked] once the rest is held back, and the errors of the writer behind
-// it.
+// Write takes the next piece of the reply. It returns [ErrBlocked] once the rest is held back, or the turn has ended; the error of the
+// writer behind it, after which nothing is sent; and [ErrGateClosed] after Close.
 func (g *Gate) Write(p []byte) (int, error) {
-	if g.closed {
+	if !g.busy.CompareAndSwap(false, true) {
+		return 0, ErrGateShared
+	}
+	defer g.busy.Store(false)
+	switch {
+	case g.inner == nil:
+		return 0, ErrBlocked
+	case g.closed:
+		return 0, ErrGateClosed
+	case !g.turn.live():
 		return 0, ErrBlocked
 	}
 	n, err := g.inner.Write(p)
@@ -87,27 +115,36 @@ func (g *Gate) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Close judges the rest, sends it, and then what must be disclosed. It returns [ErrBlocked] if anything was held back for good.
+// Close judges what is left as the end of the reply, sends it, and then what must be disclosed. So it does for a stream that broke off,
+// too. It returns [ErrBlocked] if anything was held back for good, and where the turn has ended before; else the error of the writer
+// behind it. Closing again does nothing and returns the same.
 func (g *Gate) Close() error {
-	if g.closed {
-		if g.verdict.Verdict == rules.Blocked {
-			return ErrBlocked
-		}
-		return nil
+	if !g.busy.CompareAndSwap(false, true) {
+		return ErrGateShared
 	}
-	g.closed = true
-	err := g.inner.Close()
-	g.sent = g.inner.Sent()
-	held := errors.Is(err, guard.ErrHeld)
-	if err != nil && !held {
-		held = true // the reader is gone; the verdict says what it would have been
+	defer g.busy.Store(false)
+	if !g.closed {
+		g.closed = true
+		g.err = g.close()
 	}
-	g.verdict = g.turn.closing(g.inner.Text(), held)
-	if errors.Is(err, guard.ErrHeld) {
+	return g.err
+}
+
+func (g *Gate) close() error {
+	if !g.turn.live() {
+		g.sent, g.verdict = g.inner.Sent(), g.turn.blocked()
 		return ErrBlocked
 	}
-	if err != nil {
+	err := g.inner.Close()
+	g.sent = g.inner.Sent()
+	g.verdict = g.turn.closing(g.reply, g.inner.Text(), err != nil) // the reader may be gone; then it is what it would have been
+	switch {
+	case errors.Is(err, guard.ErrHeld):
+		return ErrBlocked
+	case err != nil:
 		return err
+	case g.verdict.Verdict == rules.Blocked:
+		return ErrBlocked
 	}
 	return g.append()
 }
@@ -119,17 +156,21 @@ func (g *Gate) append() error {
 		return nil
 	}
 	n, err := io.WriteString(g.w, rest)
-	g.sent += n
+	g.sent += max(0, min(n, len(rest)))
+	if err == nil && n < len(rest) {
+		return io.ErrShortWrite
+	}
 	return err
 }
 
 // closing is the verdict on a streamed reply: that of the whole, but for what only a reply that nobody has seen yet allows.
-func (t *Turn) closing(reply string, held bool) Verdict {
-	text, appended := t.disclose(reply)
-	r := t.reply(text, appended)
+func (t *Turn) closing(began *guard.Reply, reply string, held bool) Verdict {
+	d := t.disclose(reply)
+	r := t.reply(d)
+	r.Now = began.Now // relative days count from then
 	new(guard.Finder).Find(r)
 	j := t.judge(r)
-	if j.Verdict == rules.Pass && appended != "" {
+	if j.Verdict == rules.Pass && d.appended != "" {
 		j.Verdict = rules.Append
 	}
 	if held || j.Verdict >= rules.Redacted {

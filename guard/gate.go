@@ -50,6 +50,7 @@ type Gate struct {
 	front  Reply // the claims among the latest tokens
 	clear  int   // tokens before it belong to no claim that is undecided
 	seen   int   // tokens that were whole at the last look
+	came   int   // tokens that were there, whole or not
 	claims int   // that were decided
 
 	tells parser // what the words tell about the tongue

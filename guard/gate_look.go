@@ -13,9 +13,10 @@ const closing = 8
 // and sends the text before the rest.
 func (g *Gate) look() {
 	limit := g.limit()
-	if limit == g.seen || g.hear(limit) {
+	if limit == g.seen && len(g.scan.out) == g.came || g.hear(limit) {
 		return
 	}
+	g.came = len(g.scan.out)
 	g.seen = limit
 	g.walk(limit, false)
 	g.trim()
@@ -129,7 +130,7 @@ func (g *Gate) cold(p *parser, i int) bool {
 	if n := p.get(i + 1); n.joined() && (n.kind != tokenPunct || p.get(i+2).joined()) && !n.styled(styleWide) && !t.styled(styleWide) {
 		return false
 	}
-	if n := p.get(i + 1); t.end-t.start <= 3 && (n == nil || n.kind == tokenSign) {
+	if t.end-t.start <= 3 && (i+1 == len(g.scan.out) || g.scan.out[i+1].sym == '$') {
 		return false // "US $"
 	}
 	if t.word == nil {
@@ -291,6 +292,7 @@ func (g *Gate) trim() {
 	g.clear -= n
 	g.seen -= n
 	g.quiet -= n
+	g.came -= n
 	s.quoted = max(0, s.quoted-n)
 	if s.spelt -= n; s.spelt < 0 {
 		s.spelt = -1

@@ -11,7 +11,7 @@ type Reply struct {
 	Zone *time.Location
 	// Language is a BCP 47 tag such as "en"; "" is unknown.
 	Language string
-	// Appended is the disclosure text that the engine put at the end of Text, or "".
+	// Appended is what the engine disclosed, or "": Text says it, at the end where the model did not say it itself.
 	Appended string
 	// Said is what the customer wrote in this turn.
 	Said []string
