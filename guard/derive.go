@@ -29,7 +29,7 @@ func (m *matcher) derive(c *Claim) {
 	if len(c.Sources) > 0 || c.Reason != 0 || len(c.Readings) == 0 || !c.Readings[0].single() && !c.from || m.reply.tokens == nil {
 		return
 	}
-	d := deriver{m: m, c: c}
+	d := deriver{m: m, c: c, counts: m.counts[:0]}
 	for a, limit := range m.reply.limits(c) {
 		if limit > d.limit && d.derive(limit) {
 			if len(m.reply.Said) > 0 {

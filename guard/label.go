@@ -126,14 +126,13 @@ type mention struct {
 	compared bool // the name is only compared with, and says nothing of the claims after it
 }
 
-// mentions returns the names of the evidence that a reply holds, in the order of its text. Of two names in one place
-// the longer counts.
-func (x *index) mentions(r *Reply) []mention {
+// mentions appends the names of the evidence that a reply holds to list, in the order of its text. Of two names in one
+// place the longer counts.
+func (x *index) mentions(r *Reply, list []mention) []mention {
 	labels := x.labels()
 	if len(labels) == 0 {
-		return nil
+		return list
 	}
-	var list []mention
 	for i := 0; i < len(r.tokens) && len(list) < maxLabels; i++ {
 		k := r.tokens[i].key()
 		if k == 0 {

@@ -16,27 +16,60 @@ func (e *Evidence) Match(r *Reply) {
 	if len(r.Claims) == 0 {
 		return
 	}
-	m := matcher{index: e.look(), reply: r}
+	m := &r.match
+	m.begin(e.look(), r)
 	m.prepare()
-	for _, pass := range [...]func(*Claim){m.claim, m.derive, m.multiplies, m.explain} {
+	for pass := range 4 {
 		for i := range r.Claims {
 			m.around = nil
 			if m.named != nil {
 				m.around = m.named[i]
 			}
-			pass(&r.Claims[i])
+			m.step(pass, &r.Claims[i])
 		}
 	}
 }
 
-// matcher matches one reply.
+// step makes one of the passes over a claim; each builds on those before it.
+func (m *matcher) step(pass int, c *Claim) {
+	switch pass {
+	case 0:
+		m.claim(c)
+	case 1:
+		m.derive(c)
+	case 2:
+		m.multiplies(c)
+	case 3:
+		m.explain(c)
+	}
+}
+
+// since returns the sources that were added after the first n, or nil.
+func (m *matcher) since(n int) []*Source {
+	if n == len(m.sources) {
+		return nil
+	}
+	return m.sources[n:len(m.sources):len(m.sources)]
+}
+
+// matcher matches one reply, which keeps it: a reply that is used again is matched in the same room.
 type matcher struct {
 	index    *index
 	reply    *Reply
 	mentions []mention
 	known    []knownSpan
-	named    [][]mention // by claim
-	around   []mention   // of the claim at hand
+	named    [][]mention        // by claim; nil where nothing is named
+	around   []mention          // of the claim at hand
+	sources  []*Source          // of all claims, each of which holds a part
+	byClaim  [][]mention        // room for named
+	counts   [maxCounts]Decimal // room for the numbers of a sentence
+}
+
+// begin empties the matcher for another match.
+func (m *matcher) begin(x *index, r *Reply) {
+	m.index, m.reply = x, r
+	m.mentions, m.known, m.sources = m.mentions[:0], m.known[:0], m.sources[:0]
+	m.named, m.around = nil, nil
 }
 
 // knownSpan is where the reply makes a statement.
@@ -47,8 +80,10 @@ type knownSpan struct {
 
 // prepare looks for names and statements in the reply, once.
 func (m *matcher) prepare() {
-	if m.mentions = m.index.mentions(m.reply); len(m.mentions) > 0 {
-		m.named = make([][]mention, len(m.reply.Claims))
+	if m.mentions = m.index.mentions(m.reply, m.mentions); len(m.mentions) > 0 {
+		m.byClaim = slices.Grow(m.byClaim[:0], len(m.reply.Claims))[:len(m.reply.Claims)]
+		m.named = m.byClaim
+		clear(m.named)
 		m.attribute()
 	}
 	if len(m.index.labels()) > 0 {
@@ -133,24 +168,24 @@ func (m *matcher) reading(c *Claim, v *Reading) []*Source {
 
 // within returns the dates inside a week, a month or a year that the claim names as one.
 func (m *matcher) within(c *Claim, v *Reading) []*Source {
-	var list []*Source
+	n := len(m.sources)
 	for _, s := range m.index.sources {
 		if s.Kind == Date && !s.Day.Before(v.Day) && !s.Day.After(v.LastDay) && m.matches(c, s) == 0 {
-			list = append(list, s)
+			m.sources = append(m.sources, s)
 		}
 	}
-	return list
+	return m.since(n)
 }
 
 // value returns the sources of one value.
 func (m *matcher) value(c *Claim, amount Decimal, day int64, id string) []*Source {
-	var list []*Source
+	n := len(m.sources)
 	for _, s := range m.candidates(c, amount, day, id) {
 		if m.matches(c, s) == 0 {
-			list = append(list, s)
+			m.sources = append(m.sources, s)
 		}
 	}
-	return list
+	return m.since(n)
 }
 
 // candidates returns the sources of equal value.

@@ -27,6 +27,7 @@ type Reply struct {
 	sentences []sentence
 	readings  []Reading
 	tooMany   bool
+	match     matcher
 	heard     *Reply // what the customer said, examined
 	streamed  bool   // more text may follow
 	quoting   bool   // a quotation is open at its end

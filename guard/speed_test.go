@@ -151,7 +151,7 @@ func TestAllocations(t *testing.T) {
 	r := &guard.Reply{Text: longReply, Now: noon}
 	guard.Finder{}.Find(r)
 	e.Match(r)
-	assert.LessOrEqual(t, testing.AllocsPerRun(50, func() { e.Match(r) }), 24.0, "matching 13 claims")
+	assert.Zero(t, testing.AllocsPerRun(50, func() { e.Match(r) }), "matching 13 claims")
 	add := func() {
 		guard.NewEvidence(noon, nil).Add(guard.Result{Server: "shop", Tool: "list", JSON: catalogue})
 	}
