@@ -37,6 +37,9 @@ func (p *parser) bordered(i int) bool {
 	case '.', ',', '_', '@', '#', '+', '=', '&', '\\':
 		return false
 	case '-', '/', ':', '\'':
+		if p.prefixDash(i - 1) {
+			return true
+		}
 		return i == 1 || !b.joined() || p.tokens[i-2].kind == tokenPunct || p.tokens[i-2].styled(styleWide)
 	}
 	return true
@@ -65,4 +68,10 @@ func (p *parser) ends(i int) bool {
 func (p *parser) prefixed(t *token) bool {
 	r := p.first(t)
 	return r >= 0x5D0 && r <= 0x64A && int(t.end-t.start) == utf8.RuneLen(r)
+}
+
+// prefixDash reports whether token i is the hyphen between such a preposition and a figure.
+func (p *parser) prefixDash(i int) bool {
+	t := p.get(i)
+	return t.is('-') && t.joined() && i > 0 && p.tokens[i-1].kind == tokenWord && p.prefixed(&p.tokens[i-1])
 }

@@ -54,6 +54,12 @@ func (p *parser) boundBefore(i int) bound {
 			}
 			return atLeast
 		case e.cues&cueFrom != 0:
+			switch w, _ := p.widest(j); { // "mai mult de", "manje od"
+			case w&cueUpTo != 0:
+				return atMost
+			case w&cueOver != 0:
+				return atLeast
+			}
 			if e.cues&cueOf != 0 && p.tokens[j].hash != hashDa {
 				return exact // "ein Preis von 5 €", "une différence de 5 €"
 			}
@@ -67,12 +73,13 @@ var hashDa = hashWord("da")
 
 // widest returns the bound cue of a longer phrase that takes in token i from the left, such as "no more than".
 func (p *parser) widest(i int) (cue, bool) {
-	for j := i - 1; j >= max(p.done, i-2); j-- {
+	found := cue(0)
+	for j := i - 1; j >= max(p.done, i-3); j-- {
 		if e, next := p.phrase(j); e != nil && next > i && e.cues&(cueUpTo|cueOver) != 0 {
-			return e.cues, true
+			found = e.cues
 		}
 	}
-	return 0, false
+	return found, found != 0
 }
 
 // filler reports whether token i is a small word that may stand between a bound and its amount.

@@ -22,6 +22,9 @@ func (p *parser) smaller(m *amount) bool {
 	comma := t.is(',')
 	if and {
 		j++
+		if p.prefixDash(j) {
+			j++
+		}
 		t = p.get(j)
 	}
 	if t == nil || !t.near() {

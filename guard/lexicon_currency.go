@@ -238,10 +238,22 @@ HRK = kuna kune
 // minorNouns names parts of a unit, by how many hundredths they are.
 const minorNouns = `
 1 = cent cents centime centimes centavo centavos centesimo centesimi centimo centimos céntimo céntimos cêntimo cêntimos सेंट सेंट्स sent senti セント 센트 ¢ ￠ 美分 分钱 c cts ct копеек копейка копейки öre øre ore rappen sen kuruş 전
-1/GBP = penny pence pennies pens 페니 펜스 ペニー ペンス 便士 पेनी पेंस p peni
+1/GBP = penique peniques penny pence pennies pens 페니 펜스 ペニー ペンス 便士 पेनी पेंस p peni
 1/CNY = 分 fen
 10/CNY,HKD = 角 毛 毫 jiao
-1/INR = paise paisa
+1/INR,PKR = paise paisa paisas पैसे पैसा पैसों
+1/RUB,BYN,UAH = kopeke kopeken kopek kopeks kopeck kopecks copeca copecas copeco copechi kopeika
+1/CZK = haléř haléře haléřů haleru
+1/THB = satang satangs सतांग 사땅 サタン
+1/HUF = fillér
+1/ILS = agora agorot
+1/NGN = kobo kobos
+1/GHS = pesewa pesewas
+1/EGP,LBP,SYP = piastre piastres piaster piasters
+1/SAR,QAR = halala halalas
+1/ATS = groschen
+1/HRK = lipas
+1/VND = xu
 1/DEM = pfennig pfennige
 1/RON = bani
 1/BGN = ст стотинки стотинка
@@ -333,14 +345,14 @@ BRL = brazilian brasileños brasileiros brésiliens brasiliani brasilianische
 
 // weakWords are currency words that mean something else as often: they need a figure of a fitting form.
 const weakWords = `
-= r d re fs ff t br km won mark marks marka marco marcos colon colons real pound pounds libra libras livre livres bob lev sol piso kip p c ct a s ca can ws ron fr ft rs pt nt pond pfund rp nis sent us pens frank rand crown corone
+= r d re fs ff t br km won mark marks marka marco marcos colon colons real pound pounds libra libras livre livres bob lev sol piso kip p c ct a s ca can ws ron fr ft rs pt nt pond pfund rp nis sent us pens frank rand crown corone quarters dimes nickels
 `
 
 // accentWords are currencies only with their accent: "öre", and not the Italian hours.
 const accentWords = `= öre øre đ`
 
 // capitalWords are currencies only in capitals: "KM", and not the kilometre.
-const capitalWords = `= km dm`
+const capitalWords = `= km dm rm`
 
 // weakCodes are codes that are also words.
 const weakCodes = " ALL TRY TOP CUP MOP PEN SOS BAM COP MAD GEL LAK ANG AWG CAD MUR BIF BOB RON LEI SEK MDL "

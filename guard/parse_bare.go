@@ -4,6 +4,12 @@ package guard
 
 // priced reports whether a figure without a currency is a price all the same: "it costs 219."
 func (p *parser) priced(m *amount) bool {
+	if m.tail && !m.words && p.ends(m.figure.next) { // "2500,-"
+		if p.lex.tongue == tongueNordic {
+			m.cur.set = p.lex.ids[kroner]
+		}
+		return true
+	}
 	if m.words || m.scaled || !p.tokens[m.first].close() || !p.ends(m.figure.next) {
 		return false
 	}

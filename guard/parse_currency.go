@@ -117,6 +117,9 @@ func lowerCode(code string) bool {
 // fits reports whether a currency word that is also something else stands as a currency beside a figure.
 func (p *parser) fits(c *currency, f *figure, before bool) bool {
 	t := &p.tokens[c.first]
+	if p.doubtful(c, f, before) {
+		return false
+	}
 	if t.word != nil && t.word.accent {
 		return !p.ascii(t)
 	}

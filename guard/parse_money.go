@@ -181,7 +181,7 @@ func (p *parser) amountBefore(m amount) (amount, bool) {
 		return m, false
 	}
 	if p.belongsRight(&c) {
-		if n := p.get(c.next); c.sort == sortSign && n.joined() && p.tokens[j].joined() && n.size == 2 && m.fraction == 0 {
+		if n := p.get(c.next); c.sort == sortSign && n.joined() && p.tokens[j].joined() && p.tokens[j].hash != hashR && n.size == 2 && m.fraction == 0 {
 			return p.decimalSign(m, c)
 		}
 		return m, false

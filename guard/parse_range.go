@@ -104,7 +104,7 @@ func (p *parser) afterCue(i int, c cue) int {
 	if e == nil || e.cues&c == 0 {
 		next = i + 1
 	}
-	if d := p.get(next); d != nil && d.is('\'') {
+	if d := p.get(next); d != nil && (d.is('\'') || p.prefixDash(next)) {
 		next++
 	}
 	return next

@@ -9,6 +9,9 @@ import (
 // from 1. The zero tongue is the lexicon of all texts.
 type tongue uint8
 
+// tongueNordic is Norwegian and Danish.
+const tongueNordic tongue = 1
+
 // tongueLexicons holds the lexicon of every tongue, each built at its first use.
 var tongueLexicons = func() (list [len(tongueTables)]func() *lexicon) {
 	for i := range list {

@@ -42,6 +42,12 @@ func TestFindMoneyInTongues(t *testing.T) {
 		{"", "دولار واحد", []string{"1"}},
 		{"", "خمسة وعشرون يورو", []string{"25 EUR"}},
 		{"", "ოცდახუთი ლარი", []string{"25 GEL"}},
+		{"hr", "ne više od 7 eura", []string{"..7 EUR"}},
+		{"ro", "mai mult de șapte lei", []string{"7.."}},
+		{"", "не повече от 7 евро", []string{"..7 EUR"}},
+		{"", "أكثر من 7 يورو", []string{"7.. EUR"}},
+		{"", "בין 10 ל-20 יורו", []string{"10..20 EUR"}},
+		{"da", "kun 2500,-", []string{"2500"}},
 		{"", "хорин таван төгрөг", []string{"25 MNT"}},
 	} {
 		t.Run(test.language+" "+test.text, func(t *testing.T) {
