@@ -71,14 +71,22 @@ func (m *matcher) connectOne(i, first, next, lead int, names []mention) {
 	if len(rivals) == 0 || len(shared) == 0 {
 		shared, rivals = nil, names
 	}
+	for k := lead; k < next; k++ {
+		if claims[k].Kind == claims[i].Kind {
+			lead = k // a day before the first name says nothing of where the prices stand
+			break
+		}
+	}
 	left := rivals[0].span.Start < claims[lead].Span.Start
 	if !left && len(shared) > 0 && shared[0].span.Start < claims[lead].Span.Start {
 		left = m.nameless(first, next, rivals, true) <= m.nameless(first, next, rivals, false)
 	}
 	found := m.beside(i, first, next, rivals, left)
+	found = m.close(&claims[i], found)
 	if len(found) == 0 && left && i > first {
-		m.named[i] = m.named[i-1]
-		claims[i].Entity = claims[i-1].Entity
+		if inherited := m.named[i-1]; len(inherited) == 0 || !inherited[len(inherited)-1].byKey() {
+			m.named[i], claims[i].Entity = inherited, claims[i-1].Entity
+		}
 		return
 	}
 	if len(shared) > 0 {
@@ -214,4 +222,27 @@ func part(names []mention, from, to int) []mention {
 		n++
 	}
 	return names[:n]
+}
+
+// byKey reports whether a name is only the key of an amount: "deposit" in {"deposit": "50 EUR"}.
+func (n *mention) byKey() bool {
+	for _, g := range n.label.groups {
+		if g.key != "*" {
+			return false
+		}
+	}
+	return true
+}
+
+// maxApart is how many bytes lie at most between an amount and the key's name behind it.
+const maxApart = 16
+
+// close leaves out the names by keys that stand too far behind a claim to be said of it: they are common words.
+func (m *matcher) close(c *Claim, names []mention) []mention {
+	for i := range names {
+		if n := &names[i]; n.byKey() && n.span.Start > c.Span.End+maxApart {
+			return names[:i:i]
+		}
+	}
+	return names
 }

@@ -33,10 +33,23 @@ func (m *matcher) count(c *Claim) (Decimal, bool) {
 			break
 		}
 		if n, ok := p.smallNumber(j); ok {
-			return n, true
+			return n, !r.ordinalAt(s, j)
 		}
 	}
 	return Decimal{}, false
+}
+
+// ordinalAt reports whether the number at token j only numbers what follows: "No. 14", "#14".
+func (r *Reply) ordinalAt(s sentence, j int) bool {
+	for k := j - 1; k >= max(s.first, j-2); k-- {
+		switch t := &r.tokens[k]; {
+		case t.is('#'), t.has(cueNumber):
+			return true
+		case !t.is('.'):
+			return false
+		}
+	}
+	return false
 }
 
 // spans returns the periods of which the claim's clause counts several: "three nights in the single are €267".
@@ -45,6 +58,9 @@ func (r *Reply) spans(c *Claim) (found term) {
 		return 0
 	}
 	s := r.sentences[r.sentenceOf(int(c.first))]
+	if at := int(c.first) - 1; at >= s.first && (r.priceOfOne(at, at+1) || r.tokens[at].sym == '×' || r.tokens[at].has(cueTimes)) {
+		return 0 // "26 hours at €48"
+	}
 	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
 	for j := window(s, int(c.first), 10); j < min(s.next-1, int(c.next)+5); j++ {
 		if clause(&r.tokens[j]) && j < int(c.first) {

@@ -161,6 +161,9 @@ func (d *deriver) money() *Source {
 			return s
 		}
 	}
+	if parts := d.sumBefore(); parts != nil {
+		return d.derived("sum", parts...)
+	}
 	if d.cues&(cueMore|cueOff|cueTax) != 0 {
 		if s := d.difference(); s != nil {
 			return s
@@ -208,12 +211,23 @@ func (d *deriver) daysAhead(day time.Time) *Source {
 		if s.Kind != Duration || s.Origin != Field || s.contradicts(d.m.around) {
 			continue
 		}
-		if seconds, _, ok := s.Amount.Int64(0); ok && seconds > 0 && seconds%86400 == 0 && seconds < 86400*1000 &&
-			today.AddDate(0, 0, int(seconds/86400)).Equal(day) {
+		if seconds, _, ok := s.Amount.Int64(0); ok && seconds > 0 && seconds%86400 == 0 && seconds < 86400*365*100 &&
+			(today.AddDate(0, 0, int(seconds/86400)).Equal(day) || monthsAhead(today, seconds).Equal(day)) {
 			return d.derived("days_ahead", s)
 		}
 	}
 	return nil
+}
+
+// monthsAhead returns the day that is as many calendar months or years after today as the seconds make, or the zero time.
+func monthsAhead(today time.Time, seconds int64) time.Time {
+	switch days := seconds / 86400; {
+	case days%365 == 0:
+		return today.AddDate(int(days/365), 0, 0)
+	case days%30 == 0:
+		return today.AddDate(0, int(days/30), 0)
+	}
+	return time.Time{}
 }
 
 // today is the turn's day.

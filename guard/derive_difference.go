@@ -63,7 +63,7 @@ func (d *deriver) fromSaid(list []*Source) *Source {
 func (d *deriver) fromBudget() *Source {
 	for i := range d.m.reply.Claims {
 		o := &d.m.reply.Claims[i]
-		if o == d.c || int(o.first) >= d.limit || !o.Echo || o.Asserted || o.Kind != Money || len(o.Readings) != 1 || o.Sentence != d.c.Sentence {
+		if o == d.c || int(o.first) >= d.limit || !o.Echo || o.Asserted || o.Kind != Money || len(o.Readings) != 1 || !d.soon(o) {
 			continue
 		}
 		said := o.Readings[0].Amount
@@ -80,4 +80,11 @@ func (d *deriver) fromBudget() *Source {
 		}
 	}
 	return nil
+}
+
+// soon reports whether another claim stands in the claim's sentence, or in one of the two before it.
+func (d *deriver) soon(o *Claim) bool {
+	r := d.m.reply
+	gap := r.sentenceOf(int(d.c.first)) - r.sentenceOf(int(o.first))
+	return gap >= 0 && gap <= 2
 }

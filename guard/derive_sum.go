@@ -40,7 +40,11 @@ func (d *deriver) others() []*Source {
 	var list []*Source
 	for i := range d.m.reply.Claims {
 		o := &d.m.reply.Claims[i]
-		if o == d.c || int(o.first) >= d.limit || o.Kind != Money || o.Derived || len(o.Sources) == 0 || !o.Readings[0].single() || len(list) == maxCounts {
+		if o == d.c || int(o.first) >= d.limit || o.Kind != Money || o.Derived || len(o.Sources) == 0 || len(list) >= maxCounts {
+			continue
+		}
+		if !o.Readings[0].single() { // "from €49.99 to €34.99"
+			list = append(list, o.Sources[:min(2, len(o.Sources))]...)
 			continue
 		}
 		if s := o.best(); s != nil && s.Kind == Money && currenciesMeet(d.c, s) {
@@ -219,4 +223,40 @@ func listPath(path string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// sumBefore returns the amounts directly before the claim in its sentence that add up to it, two of them or more: "€39.90
+// plus €9.50, so €49.40". The place says what a word would.
+func (d *deriver) sumBefore() []*Source {
+	claims := d.m.reply.Claims
+	sum, n := Decimal{}, 0
+	for i := len(claims) - 1; i >= 0 && n < maxCounts; i-- {
+		o := &claims[i]
+		if o.first >= d.c.first || o.Kind != Money || o.Sentence != d.c.Sentence {
+			continue
+		}
+		if o.Derived || len(o.Sources) == 0 || !o.Readings[0].single() || !currenciesMeet(d.c, o.best()) {
+			return nil
+		}
+		var err error
+		if sum, err = sum.Add(o.best().Amount); err != nil {
+			return nil
+		}
+		if n++; n > 1 && sum.Equal(d.v) {
+			return d.amountsBefore(n)
+		}
+	}
+	return nil
+}
+
+// amountsBefore returns the n amounts directly before the claim in its sentence.
+func (d *deriver) amountsBefore(n int) []*Source {
+	claims := d.m.reply.Claims
+	list := make([]*Source, 0, n)
+	for i := len(claims) - 1; i >= 0 && len(list) < n; i-- {
+		if o := &claims[i]; o.first < d.c.first && o.Kind == Money && o.Sentence == d.c.Sentence {
+			list = append(list, o.best())
+		}
+	}
+	return list
 }

@@ -89,16 +89,22 @@ func perWord(w string) bool {
 	return false
 }
 
-// singleUnit reports whether a key ends in one unit of time or of measure, not in several: an amount under it is for that one,
+// singleUnit reports whether a key names one unit of time or of measure, not several: an amount under it is for that one,
 // as in "beitrag_monat", "month", "litro".
 func singleUnit(key string) bool {
-	end := len(key)
-	start := strings.LastIndexAny(key[:end], "_-. ") + 1
-	switch strings.ToLower(key[start:]) {
-	case "day", "night", "week", "month", "year", "hour", "minute", "tag", "nacht", "woche", "monat", "jahr", "stunde", "jour", "nuit", "semaine", "mois", "an",
-		"heure", "dia", "día", "noche", "semana", "mes", "año", "hora", "giorno", "notte", "settimana", "mese", "anno", "ora", "dag", "maand",
-		"jaar", "uur", "kwartaal", "trimestre", "quarter", "quartal", "liter", "litre", "litro", "kg", "kilo", "m2", "m3", "km", "mb", "gb", "kwh":
-		return true
+	for key != "" {
+		end := strings.IndexAny(key, "_-. ")
+		word, rest := key, ""
+		if end >= 0 {
+			word, rest = key[:end], key[end+1:]
+		}
+		switch strings.ToLower(word) {
+		case "day", "night", "week", "month", "year", "hour", "minute", "tag", "nacht", "woche", "monat", "jahr", "stunde", "jour", "nuit", "semaine", "mois",
+			"an", "heure", "dia", "día", "noche", "semana", "mes", "año", "hora", "giorno", "notte", "settimana", "mese", "anno", "ora", "dag", "maand",
+			"jaar", "uur", "kwartaal", "trimestre", "quarter", "quartal", "liter", "litre", "litro", "kg", "kilo", "m2", "m3", "km", "mb", "gb", "kwh":
+			return true
+		}
+		key = rest
 	}
 	return false
 }

@@ -11,7 +11,7 @@ func (m *matcher) misfit(c *Claim, s *Source) bool {
 
 // says returns the terms in the source's path, tool and record.
 func (s *Source) says() term {
-	have := termsOf(s.Path) | termsOf(s.Tool) | termsOf(s.Server)&termPlan
+	have := termsOf(s.Path) | termsOf(s.Tool) | termsOf(s.Server)&(termPlan|topics)
 	for g := s.group; g != nil; g = g.parent {
 		have |= g.terms
 		for _, name := range g.names {

@@ -71,6 +71,9 @@ func (p *parser) connector(m *amount) int {
 		end = m.figure.next
 	}
 	t := p.get(end)
+	if m.first >= 2 && p.tokens[m.first-1].has(cueClock) && p.tokens[m.first-2].isDigits() && m.cur.first == m.cur.next {
+		return 0 // "09 h 10 – 35 €"
+	}
 	if t == nil || !t.near() || p.get(end+1) == nil || p.get(end+2) == nil && p.tokens[end+1].kind == tokenPunct {
 		return 0
 	}

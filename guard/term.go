@@ -57,7 +57,7 @@ year = year years yearly annual annually jahr jahre jährlich an annuel année a
 kilo = kg kilo kilogram kilogramm lb pound gram g
 litre = litre liter litres liters l
 metre = metre meter m qm m2
-plan = plan plans subscription subscriptions abo abos abonnement abonnements abonnementen suscripción suscripciones abbonamento abbonamenti assinatura tariff tariffs tarif tarife tarifs tarifa tarifas tariffa tariffe tarief tarieven membership mitgliedschaft contract vertrag contrat contrato contratto contract premium prämie prime prima premio premie cotisation beitrag cuota cuotas quota loan credit kredit darlehen crédit prêt préstamo prestito mutuo mortgage lening krediet hypotheek lease leasing rent miete loyer alquiler affitto canone huur aluguel hyra forfait forfaits offerte offre instalment instalments installments rate rata raten plazos termijnen mensualité mensualités mensualidad
+plan = plan plans subscription subscriptions abo abos abonnement abonnements abonnementen suscripción suscripciones abbonamento abbonamenti assinatura tariff tariffs tarif tarife tarifs tarifa tarifas tariffa tariffe tarief tarieven membership mitgliedschaft contract vertrag contrat contrato contratto contract premium prämie prime prima premio premie cotisation beitrag cuota cuotas quota loan credit kredit darlehen crédit prêt préstamo prestito mutuo mortgage lening krediet hypotheek lease leasing rent miete loyer alquiler affitto canone huur aluguel hyra forfait forfaits offerte offre standing_charge voorschot abschlag abschläge acompte instalment instalments installments rate rata raten plazos termijnen mensualité mensualités mensualidad
 each = each apiece je jeweils piece item unit stück pièce pieza pezzo peça stuk styck chacun chacune ciascuno person night
 lowest = cheapest lowest lowest_priced least_expensive günstigste günstigsten günstigster günstigstes billigste billigsten niedrigste niedrigsten moins_cher moins_chère más_barato más_barata più_economico più_economica mais_barato mais_barata goedkoopste billigaste lägsta
 highest = most_expensive priciest dearest highest teuerste teuersten teuerster teuerstes höchste höchsten plus_cher plus_chère más_caro más_cara più_caro più_cara mais_caro mais_cara duurste dyraste högsta
@@ -94,6 +94,8 @@ func termsOf(text string) term {
 		hump := letter && start >= 0 && text[i] >= 'A' && text[i] <= 'Z' && text[i-1] >= 'a'
 		if start >= 0 && (!letter || hump) {
 			if e := lex.find(hashWord(text[start:i])); e != nil {
+				found |= e.terms
+			} else if e := lex.find(hashWord(strings.TrimSuffix(text[start:i], "s"))); e != nil {
 				found |= e.terms
 			} else if i-start > 6 {
 				found |= compoundTerms(lex, text[start:i])

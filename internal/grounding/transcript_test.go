@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -65,19 +66,23 @@ func readTurns(t *testing.T, lang string) []turn {
 func (tr *turn) evidence() *guard.Evidence {
 	e := guard.NewEvidence(tr.Now, tr.zone)
 	for _, tool := range tr.Tools {
-		e.Add(guard.Result{Server: "shop", Tool: tool.Name, JSON: []byte(tool.JSON), Settings: guard.Settings{MinorUnits: tr.minor}})
+		server, name, _ := strings.Cut(tool.Name, ".")
+		e.Add(guard.Result{Server: server, Tool: name, JSON: []byte(tool.JSON), Settings: guard.Settings{MinorUnits: tr.minor}})
 	}
 	return e
 }
 
-// blocked returns the claims of a reply that have no source, and are not the customer's own and left open.
+// blocked returns the claims of a reply that have no source and no excuse: the customer's own figure that is not
+// confirmed, and today, where no delivery is spoken of, are excused as the policies of the project do.
 func (tr *turn) blocked(e *guard.Evidence, text string) []guard.Claim {
 	r := &guard.Reply{Text: text, Said: tr.Said, Now: tr.Now, Zone: tr.zone, Language: tr.Lang}
 	guard.Finder{}.Find(r)
 	e.Match(r)
 	var list []guard.Claim
 	for _, c := range r.Claims {
-		if len(c.Sources) == 0 && (!c.Echo || c.Asserted) {
+		own := c.Echo && !c.Asserted
+		today := c.Kind == guard.Date && c.About != guard.AboutDelivery && c.Readings[0].Day.Format(time.DateOnly) == tr.Now.In(tr.zone).Format(time.DateOnly)
+		if len(c.Sources) == 0 && !own && !today {
 			list = append(list, c)
 		}
 	}
