@@ -48,6 +48,9 @@ func clause(t *token) bool {
 func (r *Reply) subject(c *Claim, s sentence) {
 	c.About = r.about(c, s)
 	c.Role = r.role(c, s)
+	if c.Struck && c.Kind == Money && (c.Role == 0 || c.Role == RolePrice) {
+		c.Role = RoleListPrice
+	}
 	if c.Role == RolePrice && c.About == AboutBalance {
 		c.Role = 0 // "the balance of card 8841 is": an "is" alone makes no price of it
 	}
@@ -150,4 +153,18 @@ func (r *Reply) phraseAt(i int) *entry {
 	}
 	e, _ := phraseIn(r.tokens, r.lexicon(), i)
 	return e
+}
+
+// onlyToday reports whether a claim is the word "today" in a condition: "if you order today".
+func (r *Reply) onlyToday(c *Claim) bool {
+	if c.Kind != Date || !r.tokens[c.first].has(cueToday) || !c.Readings[0].Day.Equal(c.Readings[0].LastDay) {
+		return false
+	}
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := int(c.first) - 1; j >= window(s, int(c.first), 6) && !clause(&r.tokens[j]); j-- {
+		if r.tokens[j].has(cueIf) {
+			return true
+		}
+	}
+	return false
 }

@@ -136,6 +136,8 @@ func (d *deriver) find(reading int) *Source {
 		return d.daysAhead(d.c.Readings[reading].Day)
 	case Duration:
 		return d.daysBetween()
+	case Quantity:
+		return d.elements()
 	default:
 	}
 	return nil

@@ -1,5 +1,11 @@
 package guard
 
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
 // times is derived, and keeps the number that the text multiplies or divides by.
 func (d *deriver) times(op string, n Decimal, operands ...*Source) *Source {
 	s := d.derived(op, operands...)
@@ -84,6 +90,28 @@ func (d *deriver) daysUntil(n int) *Source {
 			if o.group == s.group && o.Origin == Field && o.Kind == Date {
 				return d.derived("days_between", s, o)
 			}
+		}
+	}
+	return nil
+}
+
+// elements checks that a number is that of the elements of a list: "5 results".
+func (d *deriver) elements() *Source {
+	n, _, ok := d.v.Int64(0)
+	if !ok || n < 1 || n > maxLeaves || !d.v.IsInt() || d.c.Role == RoleStock {
+		return nil
+	}
+	last := "[" + strconv.FormatInt(n-1, 10) + "]"
+	for _, s := range d.m.index.sources {
+		at := strings.Index(s.Path, last)
+		if at < 0 || s.Origin != Field {
+			continue
+		}
+		next := s.Path[:at] + "[" + strconv.FormatInt(n, 10) + "]"
+		if !slices.ContainsFunc(d.m.index.sources, func(o *Source) bool {
+			return o.Server == s.Server && o.Tool == s.Tool && strings.HasPrefix(o.Path, next)
+		}) {
+			return d.derived("count", s)
 		}
 	}
 	return nil

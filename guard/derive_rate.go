@@ -22,14 +22,14 @@ func (d *deriver) percentage() *Source {
 				cue    cue
 				factor Decimal
 			}{{"percent_off", cueOff, less}, {"percent_of", cueOff | cuePercent | cueTax, rate}, {"tax", cueTax, more}} {
-				if d.cues&try.cue == 0 {
+				if d.cues&try.cue == 0 || d.c.Role == RoleTax && try.op != "percent_of" || try.op == "percent_of" && d.c.entire() {
 					continue
 				}
 				if got, err := p.Amount.Mul(try.factor); err == nil && d.rounds(got) {
 					return d.derived(try.op, p, q)
 				}
 			}
-			if net, err := p.Amount.Quo(more); err == nil && d.cues&cueTax != 0 && d.rounds(net) {
+			if net, err := p.Amount.Quo(more); err == nil && d.cues&cueTax != 0 && d.c.Role != RoleTax && !d.c.entire() && d.rounds(net) {
 				return d.derived("tax", p, q)
 			}
 		}

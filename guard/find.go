@@ -1,5 +1,7 @@
 package guard
 
+import "slices"
+
 // Finder finds claims. The zero Finder is ready to use and safe for concurrent use.
 type Finder struct{}
 
@@ -41,6 +43,7 @@ func (r *Reply) read(bare bool) tongue {
 	for i := range r.Claims {
 		r.place(&r.Claims[i])
 	}
+	r.Claims = slices.DeleteFunc(r.Claims, func(c Claim) bool { return r.onlyToday(&c) })
 	if r.tooMany {
 		r.Claims[len(r.Claims)-1].Reason = TooMany
 	}

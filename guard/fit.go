@@ -6,7 +6,7 @@ func (m *matcher) misfit(c *Claim, s *Source) bool {
 	if c.Kind != Money || s.Kind != Money || s.Origin == Known || s.Origin == User {
 		return false
 	}
-	return c.unnamed(s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s)
+	return c.unnamed(s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.foreign(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s)
 }
 
 // says returns the terms in the source's path, tool and record.
@@ -34,7 +34,7 @@ func (c *Claim) unnamed(s *Source) bool {
 	}
 	have := s.says()
 	special := want & topics &^ termFee
-	if special != 0 && special&have == 0 || special == 0 && want&termFee&^have != 0 {
+	if special != 0 && special&have == 0 || special == 0 && want&termFee&^have != 0 && s.Role != RoleShipping && s.Role != RoleTax {
 		return true
 	}
 	per := want & measures
@@ -151,7 +151,7 @@ func (m *matcher) beyond(c *Claim, s *Source) bool {
 	}
 	switch end := endOf(s.Path); {
 	case low && end > 0, (high || c.Readings[0].OpenLow) && end < 0:
-		return true
+		return m.otherEnd(s, -end)
 	case !low && !high:
 		return false
 	}
@@ -165,6 +165,16 @@ func (m *matcher) beyond(c *Claim, s *Source) bool {
 			continue
 		}
 		if by := o.Amount.Cmp(s.Amount); low && by < 0 || high && by > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// otherEnd reports whether the range that s is one end of has the other end as well, and another amount there.
+func (m *matcher) otherEnd(s *Source, end int) bool {
+	for _, o := range m.index.sources {
+		if o.Kind == Money && o != s && near(o.group, s.group) && endOf(o.Path) == end && !o.Amount.Equal(s.Amount) {
 			return true
 		}
 	}

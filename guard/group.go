@@ -91,7 +91,7 @@ func (b *builder) name(list []string) {
 	}
 }
 
-// passNames gives the names of a record without amounts to the one around it that has none, and says there how it is
+// passNames gives the names of a record without amounts to the one around it that has no better one, and says there how it is
 // billed: an offer is called by its airline's name, a line of a cart by its product's, and a price with {"recurring":
 // {"interval": "month"}} is one a month. Records come after those around them.
 func (b *builder) passNames() {
@@ -101,8 +101,9 @@ func (b *builder) passNames() {
 			continue
 		}
 		g.parent.terms |= g.terms & measures
-		if len(g.parent.names) == 0 {
-			g.parent.names, g.parent.best, g.parent.rank = g.names, g.best, g.rank
+		if g.rank > g.parent.rank {
+			g.parent.names = append(g.parent.names[:len(g.parent.names):len(g.parent.names)], g.names...)
+			g.parent.best, g.parent.rank = g.best, g.rank
 		}
 	}
 }

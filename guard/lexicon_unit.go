@@ -31,7 +31,7 @@ weekend = weekend weekends wochenende
 fortnight = fortnight fortnights
 decade = decade decades jahrzehnt
 century = century jahrhundert
-other = pair pairs paar paare paire paires pares paia par piece pieces item items unit units pcs pc stück exemplare pièces articles artículos unidades piezas pezzi articoli peças unidades stuks artikelen artiklar seat seats plätze places asientos posti lugares plaatsen platser ticket tickets stars sterne points punkte review reviews bewertungen kg g mg km cm mm m lb lbs oz l ml cl gb mb tb kb inch inches w kw kwh v mah hz ghz mhz mp 个 件 本 枚 個 개 台
+other = result results hit hits treffer ergebnis ergebnisse ergebnissen résultat résultats resultado resultados risultato risultati resultaat resultaten pair pairs paar paare paire paires pares paia par piece pieces item items unit units pcs pc stück exemplare pièces articles artículos unidades piezas pezzi articoli peças unidades stuks artikelen artiklar seat seats plätze places asientos posti lugares plaatsen platser ticket tickets stars sterne points punkte review reviews bewertungen kg g mg km cm mm m lb lbs oz l ml cl gb mb tb kb inch inches w kw kwh v mah hz ghz mhz mp 个 件 本 枚 個 개 台
 year = year years yr yrs jahr jahre jahren an ans année années año años anno anni ano anos jaar år 年間
 `
 

@@ -109,7 +109,7 @@ func (m *matcher) claim(c *Claim) {
 	if c.Reason != TooMany && c.Reason != WeekdayMismatch {
 		c.Reason = 0
 	}
-	if c.unread {
+	if c.unread || m.flatRange(c) {
 		c.Reason = Unsourced
 	}
 	if m.index.tooMuch {
@@ -298,9 +298,9 @@ func (r Role) contradicts(s Role) bool {
 	return s != RoleOther
 }
 
-// owns reports whether a claim that "is" alone makes a price is the balance of the account that is named around it.
+// owns reports whether a claim that "is" alone makes a price, or the name of a savings account a discount, is the balance of the account that is named around it.
 func (m *matcher) owns(c *Claim, s *Source) bool {
-	if !c.weak || c.Role != RolePrice || s.Role != RoleBalance {
+	if s.Role != RoleBalance || c.Role != RoleDiscount && (!c.weak || c.Role != RolePrice) {
 		return false
 	}
 	for g := s.group; g != nil; g = g.parent {

@@ -33,6 +33,7 @@ const (
 	termWhole   // "the order comes to"
 	termWithout // "without", "remove"
 	termUnit    // "at": the price of one
+	termSub     // "net", "subtotal": something is still added
 
 	topics   = termRefund | termFee | termDeposit | termWrap | termInsurance | termWarranty | termService | termPenalty | termTip
 	periods  = termHour | termDay | termWeek | termMonth | termYear
@@ -61,14 +62,15 @@ plan = plan plans subscription subscriptions abo abos abonnement abonnements abo
 each = each apiece je jeweils piece item unit stück pièce pieza pezzo peça stuk styck chacun chacune ciascuno person night
 lowest = cheapest lowest lowest_priced least_expensive günstigste günstigsten günstigster günstigstes billigste billigsten niedrigste niedrigsten moins_cher moins_chère más_barato más_barata più_economico più_economica mais_barato mais_barata goedkoopste billigaste lägsta
 highest = most_expensive priciest dearest highest teuerste teuersten teuerster teuerstes höchste höchsten plus_cher plus_chère más_caro más_cara più_caro più_cara mais_caro mais_cara duurste dyraste högsta
-whole = order cart basket bestellung warenkorb einkauf commande panier pedido compra carrito ordine carrello encomenda carrinho bestelling winkelwagen beställning varukorg purchase
+whole = invoice bill rechnung facture factura fattura factuur order cart basket bestellung warenkorb einkauf commande panier pedido compra carrito ordine carrello encomenda carrinho bestelling winkelwagen beställning varukorg purchase
 without = without remove removed removing drop dropped skip skipping minus ohne entfernen entfernst weglassen weglässt sans retirer enlever sin quitar quitas senza togliere sem retirar zonder verwijderen utan
 unit = at à je jeweils each per pro zu cada chaque per ciascuno por
+sub = subtotal subtotals net netto nett nettobetrag nettopreis nettobedrag neto netta nettes zwischensumme sous-total subtotale subtotaal base hors_taxe hors_taxes before_tax before_taxes ex_vat excl_vat item_total
 `
 
 var termNames = [...]string{
 	"refund", "fee", "deposit", "wrap", "insurance", "warranty", "service", "penalty", "tip", "hour", "day", "week", "month", "year",
-	"kilo", "litre", "metre", "plan", "each", "lowest", "highest", "whole", "without", "unit",
+	"kilo", "litre", "metre", "plan", "each", "lowest", "highest", "whole", "without", "unit", "sub",
 }
 
 // umlauts writes what German keys have for letters that are not ASCII.
@@ -159,9 +161,22 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		c.whole = c.whole || r.cuesAt(j)&cueTotal != 0
 	}
 	c.whole = c.whole || r.sumsUp(c, s)
-	if c.terms&topics != 0 && c.Role == RolePrice {
-		c.Role = 0
+	if c.terms&topics != 0 {
+		c.terms &^= termWhole // "the refund for your order is"
+		if c.Role == RolePrice {
+			c.Role = 0
+		}
 	}
+}
+
+// pastID returns the token after an id that stands at token i, or i.
+func (r *Reply) pastID(i, end int) int {
+	for k := range r.Claims {
+		if c := &r.Claims[k]; c.Kind == ID && int(c.first) <= i && i < int(c.next) {
+			return min(int(c.next), end)
+		}
+	}
+	return i
 }
 
 // figureAt reports whether token j holds digits that belong to no id.
@@ -199,8 +214,8 @@ func (r *Reply) sumsUp(c *Claim, s sentence) bool {
 // leftTerm returns what the word at token j, before a claim in its clause, says about it.
 func (r *Reply) leftTerm(s sentence, j int) (found term) {
 	t, all := &r.tokens[j], r.terms(j)
-	found = all & (topics | termLowest | termHighest)
-	if all&termWhole != 0 && j+1 < s.next && (r.tokens[j+1].has(cueCopula|cueCosts) || r.tokens[j+1].sounds(toneComes)) {
+	found = all & (topics | termLowest | termHighest | termSub)
+	if k := r.pastID(j+1, s.next); all&termWhole != 0 && k < s.next && (r.tokens[k].has(cueCopula|cueCosts) || r.tokens[k].sounds(toneComes)) {
 		found |= termWhole
 	}
 	if all&measures != 0 && (perPeriod(t, all) || j > s.first && r.tokens[j-1].has(cuePer)) {

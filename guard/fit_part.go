@@ -1,0 +1,114 @@
+package guard
+
+// netForGross reports whether s is an amount before tax or shipping and the claim is of the whole, or the other way
+// round, where the record holds both.
+func (m *matcher) netForGross(c *Claim, s *Source) bool {
+	if s.Origin != Field || s.group == nil || c.Role == RoleTax || c.Role == RoleShipping || c.terms&measures != 0 {
+		return false
+	}
+	part := partial(s.Path)
+	switch {
+	case part == (c.terms&termSub != 0):
+		return false
+	case part && !c.entire() && m.addsUp(c):
+		return false
+	}
+	for _, o := range m.index.sources {
+		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Amount.Equal(s.Amount) || partial(o.Path) == part || o.Server != s.Server || o.Tool != s.Tool {
+			continue
+		}
+		if other := part || s.Role == RoleTotal; other && (o.Role == RoleTotal || !part) && near(o.group, s.group) {
+			return true
+		}
+	}
+	return false
+}
+
+// partial reports whether a path names an amount to which something is still added.
+func partial(path string) bool {
+	return termsOf(path)&termSub != 0
+}
+
+// near reports whether two records are one, or one is inside the other.
+func near(g, o *group) bool { return g != nil && o != nil && (g == o || g.within(o) || o.within(g)) }
+
+// entire reports whether the claim is said to be the whole amount.
+func (c *Claim) entire() bool { return c.whole || c.terms&termWhole != 0 || c.Role == RoleTotal }
+
+// addsUp reports whether the claim's sentence names a tax or a shipping that comes on top.
+func (m *matcher) addsUp(c *Claim) bool {
+	for i := range m.reply.Claims {
+		if o := &m.reply.Claims[i]; o != c && o.Sentence == c.Sentence && (o.Role == RoleTax || o.Role == RoleShipping) {
+			return true
+		}
+	}
+	return false
+}
+
+// besideNamed reports whether the claim names a record with amounts of its own, and s is an amount of another sort that
+// stands beside that record: the shipping of a cart for the price of an item in it.
+func (m *matcher) besideNamed(c *Claim, s *Source) bool {
+	if s.Origin != Field || s.group == nil || c.entire() || c.Role == s.Role && s.Role != RolePrice || len(m.around) == 0 {
+		return false
+	}
+	switch s.Role {
+	case RoleShipping, RoleTax, RoleDiscount, RoleOther, RoleCost:
+	default:
+		if termsOf(s.Path)&topics&^c.terms == 0 {
+			return false
+		}
+	}
+	for _, n := range m.around {
+		if n.compared {
+			continue
+		}
+		for _, g := range n.label.groups {
+			if g.priced && g != s.group && g.within(s.group) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// foreign reports whether s is for something, as a fee or a refund, that the claim's sentence does not speak of.
+func (m *matcher) foreign(c *Claim, s *Source) bool {
+	if s.Origin != Field || c.Role != RolePrice && c.Role != RoleTotal && c.Role != RoleListPrice && c.terms&measures == 0 && len(m.around) == 0 {
+		return false
+	}
+	about := termsOf(s.Path) & topics
+	if about == 0 && s.group != nil && s.group.best != "" && len(s.group.best) <= maxTitle {
+		about = termsOf(s.group.best) & topics
+	}
+	if about == 0 || about&c.terms != 0 {
+		return false
+	}
+	r := m.reply
+	sentence := r.sentences[r.sentenceOf(int(c.first))]
+	for j := sentence.first; j < min(sentence.next, sentence.first+8*reach); j++ {
+		if r.terms(j)&about != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// flatRange reports whether the claim is the upper end of a range whose lower end is the same amount: "from €50 to €50".
+func (m *matcher) flatRange(c *Claim) bool {
+	r := m.reply
+	if c.Kind != Money || r.tokens == nil || int(c.first) < 2 || len(c.Readings) == 0 || !r.tokens[c.first-1].has(cueTo|cueAnd) {
+		return false
+	}
+	for i := range r.Claims {
+		o := &r.Claims[i]
+		if o.next != c.first-1 || o.Kind != Money || !o.Readings[0].Amount.Equal(c.Readings[0].Amount) {
+			continue
+		}
+		for j := int(o.first) - 1; j >= max(0, int(o.first)-2); j-- {
+			if r.tokens[j].has(cueFrom | cueBetween) {
+				return true
+			}
+		}
+	}
+	return false
+}
