@@ -52,3 +52,31 @@ func TestSkipChangesNothing(t *testing.T) {
 	}
 	assert.Greater(t, left, 500, "something must be left out")
 }
+
+// TestSkipKeepsEveryOpening puts every word of the tables that begins a claim by itself, in each case and behind noise,
+// between sentences that are left out.
+func TestSkipKeepsEveryOpening(t *testing.T) {
+	lex := (&Reply{}).lexicon()
+	before := strings.Repeat("Thanks for asking about our winter range. These jackets are warm and light, and each of them comes with a hood. ", 4)
+	tried := 0
+	for _, table := range []string{numberWords, tenWords, hundredWords, fixedWords, monthTable, weekdayTable, ordinalTable, actionTable, currencySigns, worldNouns, holidayTable} {
+		each(table, func(_, word string) {
+			e := lex.find(hashWord(word))
+			if e == nil || e.own != beginsAny || strings.ContainsAny(word, " '’-.") {
+				return
+			}
+			tried++
+			for _, w := range []string{word, strings.ToUpper(word), strings.ToTitle(word[:1]) + word[1:]} {
+				for _, noise := range []string{"", "**", "\u200b", "<b>", "&nbsp;"} {
+					text := before + noise + w + " " + before
+					at := len(before) + len(noise)
+					for _, s := range skippable(text, lex, nil) {
+						assert.False(t, s.Start <= at && at < s.End, "%q is left out", noise+w)
+					}
+				}
+			}
+		})
+	}
+	assert.Greater(t, tried, 400)
+	assert.NotEmpty(t, skippable(before+before, lex, nil), "something must be left out")
+}

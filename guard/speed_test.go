@@ -82,7 +82,7 @@ func TestSpeedEvidence(t *testing.T) {
 // worstUnits are repeated into texts that are made to be slow.
 var worstUnits = []string{
 	"7", "€", "*", "\u200b", "<a>", "<a", "<span ", "1 ", "1 1 1 ", "1-", "two ", "zwanzig ", `"`, "1/", "one and ", "a@", "a.",
-	"a.a.a.", "€1 ", "1,", "in ", "next ", "refunded ", "hundred ", "(", "(1", "&", "&#", "~", "`", "\\", "\n", "一", "百", "a\u200b", "a*",
+	"a.a.a.", "€1 ", "1,", "in ", "next ", "refunded ", "hundred ", "(", "(1", "&", "&#", "~", "`", "\\", "\n", "一", "百", "三百", "元", "May ", "monday ", "1.", "&euro;", "($", "a\u200b", "a*",
 }
 
 // TestSpeedWorst compares texts that are made to be slow with half as much of the same.
@@ -95,9 +95,9 @@ func TestSpeedWorst(t *testing.T) {
 		linear := assert.Eventually(t, func() bool {
 			d := fastest(12, finding(long), finding(half), finding(ordinary))
 			t.Logf("%q: %.2f of ordinary text, %.2f of half as much", unit, ratio(d[0], d[2]), ratio(d[0], d[1]))
-			return ratio(d[0], d[1]) <= 3
+			return ratio(d[0], d[1]) <= 3 && ratio(d[0], d[2]) <= 20
 		}, 10*time.Second, time.Millisecond)
-		assert.True(t, linear, "%q is not linear", unit)
+		assert.True(t, linear, "%q is not linear, or too slow", unit)
 	}
 }
 
