@@ -76,6 +76,13 @@ func (p *parser) gluedSign(i int) bool {
 // multiply scales every meaning; one that becomes too large makes the figure none.
 func (f *figure) multiply(by int64) {
 	factor, err := decimal.New(by, 0)
+	if by == 1000 && f.n == 2 { // nobody writes 2190 as "2.190 thousand": the sign groups
+		if less, e := f.values[1].Mul(factor); e == nil && less.Equal(f.values[0]) {
+			f.n = 1
+		} else if less, e := f.values[0].Mul(factor); e == nil && less.Equal(f.values[1]) {
+			f.values[0], f.n = f.values[1], 1
+		}
+	}
 	for i := range f.values[:f.n] {
 		var d Decimal
 		if err == nil {

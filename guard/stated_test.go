@@ -16,6 +16,7 @@ func TestStated(t *testing.T) {
 		{"sum in sight", roses, "", []string{"The roses are €39.90 plus €9.50 delivery, so €59.40."}, []string{
 			"The roses are €39.90 plus €9.50 delivery, so €49.40.", "Die Rosen kosten 39,90 € und 9,50 € Lieferung, also 49,40 €.",
 		}},
+		{"thousands of thousands", `{"payout":"2190.00","currency":"GBP"}`, "", []string{"You get £2,190 thousand.", "You get 2.190 thousand pounds."}, []string{"You get £2,190."}},
 		{"numbers of dishes", menu, "", []string{"No. 14 Dal – €14.20"}, []string{"* No. 14 Dal – €12.50\n* No. 27 Ramen – €14.20", "#14 Dal: €12.50"}},
 		{"a day before the names", car, "", []string{"On 10 April you can take the Kia Picanto for €176 (€44 a day) or the Toyota Corolla for €116."}, []string{
 			"On 10 April you can take the Kia Picanto for €116 (€29 a day) or the Toyota Corolla for €176 (€44 a day).",

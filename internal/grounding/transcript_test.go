@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/lacuna-go/lacuna/guard"
@@ -143,6 +144,16 @@ func TestTranscripts(t *testing.T) {
 		count.report(t, lang)
 	}
 	total.report(t, "total")
+	for key, most := range mostWrong {
+		assert.LessOrEqual(t, 1000*total[key].wrong, most*total[key].all, key)
+	}
+}
+
+// mostWrong holds how many of 1,000 transcripts may go wrong, by what was done to them; the goals are 5 of the true ones
+// and 10 of those with one value changed.
+var mostWrong = map[string]int{
+	"true, any kind": 210, "true, figures": 160, "digit m": 10, "scale m": 30, "currency m": 5, "rounding m": 15, "field m": 700, "entity m": 290,
+	"date d": 150, "digit p": 30, "rounding p": 60, "digit i": 200, "digit t": 200, "digit n": 360,
 }
 
 // figure reports whether a claim is of a kind that Claims usually govern.
