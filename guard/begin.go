@@ -13,7 +13,7 @@ const (
 func (e *entry) beginning() begins {
 	const relative = cueToday | cueTomorrow | cueYesterday | cuePercentOf | cuePercent
 	switch {
-	case e.unit != 0 && e.cues&(cueNext|cueLast) != 0, e.sort == sortSign, e.sort == sortCode, e.class != classNone, e.month != 0 && !e.monthWeak, e.weekday != 0, e.decade != 0,
+	case e.unit != 0 && e.cues&(cueNext|cueLast) != 0, e.sort == sortSign, e.sort == sortCode, e.class != classNone, e.month != 0 && !e.monthWeak, e.weekday != 0, e.decade != 0, e.period != 0,
 		e.ordinal != 0, e.holiday != 0 && !e.weak, e.action != 0, e.tones&toneHalf != 0, e.cues&relative != 0, e.hundredths > 1:
 		return beginsAny
 	case e.opens, e.sort == sortNoun, e.nation != 0, e.month != 0, e.holiday != 0, e.unit == unitWeek, e.unit == unitWeekend,
@@ -148,7 +148,7 @@ func (p *parser) namesMoney(i int) bool {
 
 // onlyMoney reports whether an entry names a currency and can begin neither a date nor a number, phrases aside.
 func (e *entry) onlyMoney() bool {
-	return e.sort != sortNone && e.cues == 0 && e.class == classNone && e.unit == 0 && e.month == 0 && e.weekday == 0 && !e.opens && e.decade == 0 &&
+	return e.sort != sortNone && e.cues == 0 && e.class == classNone && e.unit == 0 && e.month == 0 && e.weekday == 0 && !e.opens && e.period == 0 && e.decade == 0 &&
 		e.ordinal == 0 && e.holiday == 0
 }
 

@@ -15,6 +15,9 @@ func (p *parser) extend(d *day, first int) {
 		}
 		c = at // "till 5pm tomorrow"
 	}
+	if p.sameMonth(d, c) {
+		return
+	}
 	e, ok := p.endAt(c, p.reply.zone())
 	if ok && p.get(c).close() {
 		p.dateClock(&e)

@@ -24,6 +24,8 @@ func (p *parser) dayNumber(i int) (int, int) {
 		next := i + 1
 		if s := p.get(next); s != nil && s.joined() && s.kind == tokenWord && s.word != nil && s.word.suffix {
 			next++
+		} else if s.joined() && (s.sym == '°' || s.sym == 'º') {
+			next++
 		} else if s.is('.') && s.joined() && p.get(next+1) != nil && p.tokens[next+1].kind == tokenWord {
 			next++
 		}
@@ -103,7 +105,7 @@ func (p *parser) monthWord(i int) bool {
 	if p.foreignMonth(i) {
 		return false
 	}
-	return !t.word.monthWeak || t.styled(styleTitle) || i > 0 && (p.tokens[i-1].isDigits() || p.ordinalAt(i-1) > 0 || p.tokens[i-1].has(cueOf|cueIn|cueNext|cueLast|cueThis))
+	return !t.word.monthWeak || t.styled(styleTitle) || i > 0 && (p.tokens[i-1].isDigits() || p.ordinalAt(i-1) > 0 || p.tokens[i-1].has(cueOf|cueIn|cueNext|cueLast|cueThis) || p.tokens[i-1].edge() != edgeNone || p.tokens[i-1].is('-') && p.get(i-2).edge() != edgeNone)
 }
 
 // foreignMonth reports whether the month at token i is one in another language only, and a word of the reply's own:

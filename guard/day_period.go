@@ -93,11 +93,18 @@ func (p *parser) skipOf(i int) int {
 
 // skipThe skips "the" and its like at token i.
 func (p *parser) skipThe(i int) int {
-	if t := p.get(i); t.near() && (t.hash == hashThe || t.hash == hashMy || t.hash == hashOur) {
+	t := p.get(i)
+	if !t.near() {
+		return i
+	}
+	switch t.hash {
+	case hashThe, hashMy, hashOur, hashLe, hashEl, hashIl, hashDen, hashDem:
 		return i + 1
 	}
 	return i
 }
+
+var hashLe, hashEl, hashIl, hashDem = hashWord("le"), hashWord("el"), hashWord("il"), hashWord("dem")
 
 var hashMy, hashOur = hashWord("my"), hashWord("our")
 
@@ -215,13 +222,15 @@ func (p *parser) numberedWeek(i int, zone *time.Location) (day, bool) {
 		return day{}, false // "week 2 of the trial"
 	}
 	w := &p.tokens[i]
-	if b := p.get(i - 1); w.word != nil && w.word.unit == unitWeek && w.hash != hashKalenderwoche && (b == nil || b.hash != hashCalendar) &&
+	if b := p.get(i - 1); w.word != nil && w.word.unit == unitWeek && w.hash != hashKalenderwoche && w.hash != hashVecka && (b == nil || b.hash != hashCalendar) &&
 		(b == nil || !b.has(cueIn|cueFrom|cueTo|cueDate|cueBetween) && b.hash != hashThe) {
 		return day{}, false
 	}
 	in, _ := p.unitRange(unitYear, 0, zone, next)
 	return in.part(int(t.num), unitWeek)
 }
+
+var hashVecka = hashWord("vecka")
 
 // shortPeriod reads "Q1", "Q1 2026", "Q1/2026", "Q4'26", "H2 of this year".
 func (p *parser) shortPeriod(i int, zone *time.Location) (day, bool) {

@@ -8,6 +8,8 @@ func (p *parser) relativeDay(i int, zone *time.Location) (day, bool) {
 	today := p.today(zone)
 	e, next := p.phrase(i)
 	switch { // an entry that opens a date falls through to a count
+	case e.period != 0:
+		return p.periodAt(e, next, zone)
 	case e.cues&cueToday != 0:
 		return single(today, next), true
 	case e.cues&cueTomorrow != 0 && p.tomorrowWord(i):

@@ -131,7 +131,7 @@ func (p *parser) edgeOf(i int, zone *time.Location) (day, bool) {
 	if of := p.get(at); of.near() && (of.has(cueOf) || part == edgeMiddle && of.is('-') && of.joined()) {
 		at++
 	}
-	if at == i+1 && part != edgeMiddle && !p.get(at).has(cueArticle) && p.get(at) != nil && p.get(at).hash != hashThe {
+	if at == i+1 && part != edgeMiddle && !p.get(at).has(cueArticle) && p.get(at) != nil && p.get(at).hash != hashThe && (p.tokens[at].word == nil || p.tokens[at].word.month == 0) {
 		return day{}, false
 	}
 	at = p.skipThe(at)
@@ -177,17 +177,16 @@ const (
 // edge returns the part that a word names: "beginning", "middle", "end".
 func (t *token) edge() edge {
 	switch {
+	case t == nil:
 	case t.has(cueBegin):
 		return edgeBegin
-	case t.hash == hashMiddle || t.hash == hashMid || t.hash == hashMitte:
+	case t.word != nil && t.word.side != edgeNone:
 		return edgeMiddle
 	case t.has(cueEnd):
 		return edgeEnd
 	}
 	return edgeNone
 }
-
-var hashMiddle, hashMid, hashMitte = hashWord("middle"), hashWord("mid"), hashWord("mitte")
 
 // edge keeps the beginning, the middle or the end of a week, month or year: three days, a third, or the first three or
 // last four months. The first or the second half is another meaning, and the first one in a sentence.

@@ -25,6 +25,9 @@ type entry struct {
 	weekday      uint8  // 1 to 7, Monday first
 	weekdays     uint8  // the same of a plural: "Fridays"
 	ordinal      uint8  // of a day in its month
+	period       unitID // a unit counted from the current one: "la semaine prochaine"
+	step         int8   // how far a period is from the current one
+	side         edge   // "middle"
 	opens        bool   // a date may begin with it, by what follows
 	decade       uint8  // of its century: 90 for "nineties"
 	holiday      uint16 // place in holidays, from 1

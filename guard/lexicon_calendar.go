@@ -1,5 +1,7 @@
 package guard
 
+import "strings"
+
 const monthTable = `
 1 = january jan januar jänner enero ene janvier janv gennaio gen janeiro januari
 2 = february feb februar febrero février févr fév febbraio fevereiro fev februari
@@ -84,8 +86,44 @@ const decadeTable = `
 90 = nineties neunziger
 `
 
+// periodTable names whole units by how far they are from the current one.
+const periodTable = `
+week 1 = semaine_prochaine semana_que_viene semana_próxima settimana_prossima settimana_che_viene semana_que_vem 下周 下星期 下个星期 来週
+week 0 = 本周 这周 这个星期 今週
+week -1 = semaine_dernière semana_pasada settimana_scorsa semana_passada 上周 上星期 上个星期 先週 förra_veckan
+month 1 = mois_prochain mes_que_viene mese_prossimo mês_que_vem 下个月 下月 来月
+month 0 = 本月 这个月 今月
+month -1 = mois_dernier mes_pasado mese_scorso mês_passado 上个月 上月 先月 förra_månaden
+year 1 = année_prochaine an_prochain año_que_viene anno_prossimo ano_que_vem 明年 来年
+year 0 = 今年
+year -1 = année_dernière an_dernier año_pasado anno_scorso ano_passado 去年 昨年 förra_året
+`
+
+// nearTable names days by how many lie between them and today.
+const nearTable = `
+today 0 = i_dag i_kväll
+tomorrow 0 = i_morgon
+tomorrow 1 = 后天 後天 明後日 あさって
+yesterday 0 = i_går
+yesterday 1 = i_förrgår anteontem antes_de_ayer altro_ieri altroieri avantieri 前天 一昨日 おととい
+`
+
+// wideWeekdays are weekdays in Chinese, after the words for a week, and in Japanese.
+const wideWeekdays = `
+1 = 一 月曜日 月曜
+2 = 二 火曜日 火曜
+3 = 三 水曜日 水曜
+4 = 四 木曜日 木曜
+5 = 五 金曜日 金曜
+6 = 六 土曜日 土曜
+7 = 日 天 日曜日 日曜
+`
+
+// middleWords name the middle of a period.
+const middleWords = `= middle mid mitte mi mediados metà meados mitten`
+
 // openingWords begin a date only by what follows them.
-const openingWords = `= q few couple middle mid mitte ides ide ytd mtd year_to_date month_to_date week_to_date quarter_to_date eom eoy bom boy cw kw calendar_week week_number week_no kalenderwoche`
+const openingWords = `= q few couple middle mid mitte mi mediados metà meados mitten ides ide ytd mtd year_to_date month_to_date week_to_date quarter_to_date eom eoy bom boy cw kw calendar_week week_number week_no kalenderwoche`
 
 // relativeTable spells tomorrow and its like as people write them.
 const relativeTable = `
@@ -132,6 +170,32 @@ func (x *lexicon) addCalendar() {
 	x.at("rest of").cues |= cueEnd
 	each(decadeTable, func(key, word string) { x.at(word).decade = uint8(number(key)) })
 	each(openingWords, func(_, word string) { x.at(word).opens = true })
+	each(middleWords, func(_, word string) { x.at(word).side = edgeMiddle })
+	each(periodTable, func(key, word string) {
+		unit, step, _ := strings.Cut(key, " ")
+		e := x.at(word)
+		e.period, e.step = unitID(nameIndex(unitNames[:], unit)), int8(number(step))
+	})
+	each(nearTable, func(key, word string) {
+		cue, further, _ := strings.Cut(key, " ")
+		e := x.at(word)
+		e.cues |= cueNames[cue]
+		e.further = uint8(number(further))
+	})
+	each(wideWeekdays, func(key, word string) {
+		weekday := uint8(number(key))
+		if len(word) > 3 {
+			x.at(word).weekday = weekday
+			return
+		}
+		for _, week := range []string{"星期", "周", "礼拜"} {
+			x.at(week + word).weekday = weekday
+		}
+		for week, step := range map[string]int8{"上周": -1, "上星期": -1, "本周": 0, "这周": 0, "下周": 1, "下星期": 1} {
+			e := x.at(week + word)
+			e.period, e.step, e.further = unitWeek, step, weekday
+		}
+	})
 	each(relativeTable, func(key, word string) { x.at(word).cues |= cueNames[key] })
 	x.addHolidays()
 }

@@ -213,5 +213,5 @@ func (s *scanner) wideWord() {
 
 // empty reports whether an entry only carries the beginning of a phrase.
 func (e *entry) empty() bool {
-	return e.cues == 0 && e.set == 0 && e.nation == 0 && e.class == classNone && e.month == 0 && e.weekday == 0 && e.unit == 0 && e.ordinal == 0 && e.action == 0 && e.holiday == 0 && !e.opens && e.decade == 0 && e.hundredths == 0 && e.role == 0 && e.about == 0 && e.tones == 0 && e.terms == 0 && !e.suffix
+	return e.cues == 0 && e.set == 0 && e.nation == 0 && e.class == classNone && e.month == 0 && e.weekday == 0 && e.unit == 0 && e.ordinal == 0 && e.action == 0 && e.holiday == 0 && !e.opens && e.period == 0 && e.decade == 0 && e.hundredths == 0 && e.role == 0 && e.about == 0 && e.tones == 0 && e.terms == 0 && !e.suffix
 }
