@@ -98,6 +98,11 @@ func (b *builder) currencyOf(l *leaf) (code string, near bool) {
 	depth := 0
 	for i := l.parent; i >= 0; i = b.walker.records[i].parent {
 		r := &b.walker.records[i]
+		if r.qualified && depth == 0 {
+			if code := b.qualified(l, i); code != "" {
+				return code, true
+			}
+		}
 		if r.currency != "" {
 			return r.currency, depth <= 1
 		}
@@ -109,6 +114,23 @@ func (b *builder) currencyOf(l *leaf) (code string, near bool) {
 		return code, false
 	}
 	return b.sole, false
+}
+
+// qualified returns the currency that a record states for amounts such as l: "currency_local" for "amount_local"; "" where
+// it states none for them.
+func (b *builder) qualified(l *leaf, record int32) string {
+	w := &b.walker
+	first := int(w.records[record].first)
+	for i := first; i < min(len(w.leaves), first+maxSiblings); i++ {
+		o := &w.leaves[i]
+		if o.parent != record || !o.key.qualified || o.kind != leafString {
+			continue
+		}
+		if code, ok := b.knownCode(w.textOf(o)); ok && o.key.goesWith(l.key) {
+			return code
+		}
+	}
+	return ""
 }
 
 // meaning returns what the keys above a leaf make of it.
@@ -124,13 +146,13 @@ func (b *builder) meaning(l *leaf) field {
 			continue
 		}
 		depth++
-		if up := &r.key.field; f.under(up, l.key.name, r.key.name, depth-from == 1) {
+		if f.under(&r.key.field, l.key.name, r.key.name, depth-from == 1) {
 			from = depth
 		}
 		f.minor = f.minor || r.key.field.minor && (l.key.name == "amount" || l.key.name == "value" && l.kind == leafNumber)
 	}
-	if l.key.name == "units" && l.parent >= 0 && b.walker.records[l.parent].currency != "" {
-		f.sort = fieldMoney // google.type.Money, with nanos or without
+	if (l.key.name == "units" || l.key.name == "nanos") && b.split(l) {
+		f.sort = fieldMoney
 	}
 	if patterns := b.result.Settings.MinorUnits; patterns != nil && anyPath(b.walker.pathOf(l), l.key.name, patterns) {
 		f.minor = true
@@ -144,6 +166,7 @@ func (b *builder) meaning(l *leaf) field {
 func (f *field) under(up *field, key, above string, next bool) bool {
 	before := f.role
 	switch {
+	case f.sort == fieldTime && up.role != RoleShipping:
 	case f.role == 0:
 		f.role = up.role
 	case f.role == RoleStock && (up.role == RoleBalance || up.role == RoleTotal): // "available"
@@ -158,6 +181,18 @@ func (f *field) under(up *field, key, above string, next bool) bool {
 		f.sort = fieldMoney
 	}
 	return f.role != before
+}
+
+// split reports whether a leaf is a part of an amount in units and nanos. Units alone are one where the record is an
+// amount and nothing else.
+func (b *builder) split(l *leaf) bool {
+	if l.parent < 0 {
+		return false
+	}
+	if l.key.name == "units" && b.sibling(l, "nanos") != nil || l.key.name == "nanos" && b.sibling(l, "units") != nil {
+		return true
+	}
+	return b.walker.records[l.parent].currency != "" && (l.key.name == "nanos" || l.kind == leafString)
 }
 
 // leaf turns one scalar into sources.

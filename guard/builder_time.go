@@ -6,6 +6,75 @@ import (
 	"time"
 )
 
+// timeOf reads a point in time: [instant], and where it must be one a count of seconds or milliseconds since 1970, plain
+// or as "/Date(1772365920000)/".
+func (b *builder) timeOf(text string, must bool) (moment, bool) {
+	if ms, ok := strings.CutPrefix(text, "/Date("); ok {
+		ms, ok = strings.CutSuffix(ms, ")/")
+		if i := strings.IndexAny(ms, "+-"); i > 0 {
+			ms = ms[:i]
+		}
+		n, err := strconv.ParseInt(ms, 10, 64)
+		return b.epoch(n), ok && err == nil
+	}
+	if must && (len(text) == 10 || len(text) == 13) && allDigits(text) {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if len(text) == 10 {
+			n *= 1000
+		}
+		return b.epoch(n), err == nil
+	}
+	if len(text) < 10 || len(text) > 40 || text[4] != '-' {
+		return moment{}, false
+	}
+	if m := &b.time; m.text != text {
+		m.text = text
+		m.of, m.ok = instant(text, b.zone)
+	}
+	return b.time.of, b.time.ok
+}
+
+// epoch returns the moment of a count of milliseconds since 1970.
+func (b *builder) epoch(ms int64) moment {
+	t := time.UnixMilli(ms).In(b.zone)
+	d := dayOf(t)
+	return moment{t, [2]time.Time{d, d}}
+}
+
+// isoDuration reads an ISO 8601 duration of days, hours, minutes and seconds, as "PT14H15M", in seconds.
+func isoDuration(text string) (int64, bool) {
+	if len(text) < 3 || len(text) > 20 || text[0] != 'P' {
+		return 0, false
+	}
+	total, n, digits, clock := int64(0), int64(0), 0, false
+	for _, c := range []byte(text[1:]) {
+		unit := int64(0)
+		switch {
+		case '0' <= c && c <= '9' && digits < 9:
+			n, digits = n*10+int64(c-'0'), digits+1
+			continue
+		case c == 'T' && !clock && digits == 0:
+			clock = true
+			continue
+		case c == 'W' && !clock:
+			unit = unitSeconds(unitWeek)
+		case c == 'D' && !clock:
+			unit = unitSeconds(unitDay)
+		case c == 'H' && clock:
+			unit = unitSeconds(unitHour)
+		case c == 'M' && clock:
+			unit = unitSeconds(unitMinute)
+		case c == 'S' && clock:
+			unit = 1
+		}
+		if unit == 0 || digits == 0 {
+			return 0, false
+		}
+		total, n, digits = total+n*unit, 0, 0
+	}
+	return total, digits == 0 && total > 0
+}
+
 // partOfDate reports whether a number is a part of a date that stands as an object, as google.type.Date does; the year
 // yields the date.
 func (b *builder) partOfDate(i int32, l *leaf) bool {
@@ -24,7 +93,7 @@ func (b *builder) partOfDate(i int32, l *leaf) bool {
 	if err1 != nil || err2 != nil || err3 != nil {
 		return false
 	}
-	at := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+	at := time.Date(year, time.Month(month), day, 0, 0, 0, 0, b.zone)
 	if at.Year() != year || int(at.Month()) != month || at.Day() != day {
 		return false
 	}

@@ -1,9 +1,9 @@
 package guard
 
 import (
+	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/govalues/decimal"
@@ -40,18 +40,17 @@ func (b *builder) number(i int32, text string, f field) {
 	}
 	d, err := parseNumber(text)
 	switch {
-	case err != nil || len(text) > 20:
+	case err != nil || len(text) > 20 || l.kind == leafString && s.ID != "" && len(text) > 1 && text[0] == '0':
 		if s.ID == "" {
 			return
 		}
 		s.Kind = ID
-	case s.ID != "" && b.epoch(l, text, f):
-		s.Kind = Date
-		n, _ := strconv.ParseInt(text, 10, 64)
-		if len(text) == 13 {
-			n /= 1000
+	case s.ID != "" && b.isEpoch(l, text, f):
+		at, _ := b.timeOf(text, true)
+		s.Kind, s.Day = Date, at.days[0]
+		if f.role != RoleShipping {
+			s.Role = 0
 		}
-		s.Day = dayOf(time.Unix(n, 0).In(b.zone))
 	case f.sort == fieldID && s.ID != "":
 		s.Kind = ID
 	case f.sort == fieldPercent:
@@ -75,7 +74,7 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 		return
 	}
 	unsaid := f.sort == fieldUnknown || f.sort == fieldTime
-	if f.sort != fieldMoney && !each && !(unsaid && near) {
+	if f.sort != fieldMoney && !each && !(unsaid && (near || f.role == RoleShipping && code != "")) {
 		return
 	}
 	if unsaid && d.Scale() == 0 {
@@ -92,9 +91,9 @@ func (b *builder) also(s *Source) {
 	b.add(other)
 }
 
-// epoch reports whether a whole number is an instant: seconds or milliseconds since 1970 under a key that names a time, or
+// isEpoch reports whether a whole number is an instant: seconds or milliseconds since 1970 under a key that names a time, or
 // under one that says nothing, within ten years of now.
-func (b *builder) epoch(l *leaf, text string, f field) bool {
+func (b *builder) isEpoch(l *leaf, text string, f field) bool {
 	if len(text) != 10 && len(text) != 13 {
 		return false
 	}
@@ -155,6 +154,11 @@ func parseNumber(text string) (Decimal, error) {
 
 // units returns an amount in major units.
 func (b *builder) units(l *leaf, d Decimal, f field, code string) Decimal {
+	if l.key.name == "nanos" {
+		if v, err := d.Quo(decimal.MustNew(1_000_000_000, 0)); err == nil {
+			return v.Trim(0)
+		}
+	}
 	if l.key.name == "units" {
 		if n := b.sibling(l, "nanos"); n != nil {
 			if nanos, err := decimal.Parse(b.walker.textOf(n)); err == nil {
@@ -219,8 +223,14 @@ func (b *builder) words(i int32, raw string, f field) {
 	if b.nested(i, text) || l.key.seconds > 0 && b.timeRange(i, raw, text, f) || b.localNumber(i, raw, text, f) {
 		return
 	}
-	if at, ok := b.instant(text); ok {
+	if at, ok := b.timeOf(text, f.sort == fieldTime); ok {
 		b.moment(i, raw, f, at)
+		return
+	}
+	if seconds, ok := isoDuration(text); ok {
+		s := b.source(i, raw, f)
+		s.Kind, s.Amount = Duration, whole(seconds)
+		b.add(s)
 		return
 	}
 	if id := normalID(text); id != "" && (f.sort == fieldID || text[0] == '+' || !strings.Contains(text, " ")) {
@@ -240,6 +250,9 @@ func (b *builder) words(i int32, raw string, f field) {
 func (b *builder) moment(i int32, raw string, f field, at moment) {
 	s := b.source(i, raw, f)
 	s.Kind, s.Day = Date, at.days[0]
+	if f.role != RoleShipping {
+		s.Role = 0
+	}
 	b.add(s)
 	if at.days[1] != at.days[0] {
 		other := b.room()
@@ -247,18 +260,6 @@ func (b *builder) moment(i int32, raw string, f field, at moment) {
 		other.Day = at.days[1]
 		b.add(other)
 	}
-}
-
-// instant is the package's instant, remembered.
-func (b *builder) instant(text string) (moment, bool) {
-	if len(text) < 10 || len(text) > 40 || text[4] != '-' {
-		return moment{}, false
-	}
-	if m := &b.time; m.text != text {
-		m.text = text
-		m.of, m.ok = instant(text, b.zone)
-	}
-	return b.time.of, b.time.ok
 }
 
 // text adds the claims of a text: as a field's value where one claim is all of it, else with origin [Text].
@@ -283,7 +284,7 @@ func (b *builder) text(text string, i int32, f field) {
 		s.Kind, s.Amount, s.Currency, s.Day, s.ID = found.Kind, found.Amount, found.Currency, found.Day, found.ID
 		s.currencies, s.meaning = found.currencies, found.meaning
 		if whole && s.Kind == Money && s.Currency == "" && len(s.currencies) > 1 {
-			if code, _ := b.currencyOf(&b.walker.leaves[i]); code != "" {
+			if code, _ := b.currencyOf(&b.walker.leaves[i]); code != "" && slices.Contains(s.currencies, code) {
 				s.Currency = code
 			}
 		}

@@ -38,8 +38,8 @@ func TestEvidenceShapes(t *testing.T) {
 	}{
 		{"amount and currency", `{"price":{"amount":"209.00","currency":"EUR"}}`, "price.amount", "209.00 EUR", guard.RolePrice},
 		{"sibling currency", `{"price":209.00,"currency":"EUR"}`, "price", "209.00 EUR", guard.RolePrice},
-		{"minor units", `{"unit_amount":20900,"currency":"eur"}`, "unit_amount", "209 EUR", 0},
-		{"minor units of yen", `{"unit_amount":20900,"currency":"jpy"}`, "unit_amount", "20900 JPY", 0},
+		{"minor units", `{"unit_amount":20900,"currency":"eur"}`, "unit_amount", "209 EUR", guard.RolePrice},
+		{"minor units of yen", `{"unit_amount":20900,"currency":"jpy"}`, "unit_amount", "20900 JPY", guard.RolePrice},
 		{"cents", `{"price_cents":20900,"currency":"EUR"}`, "price_cents", "209 EUR", guard.RolePrice},
 		{"units and nanos", `{"price":{"units":"209","nanos":990000000,"currencyCode":"EUR"}}`, "price.units", "209.99 EUR", guard.RolePrice},
 		{"value and currency", `{"total":{"value":"12.5","currency_code":"USD"}}`, "total.value", "12.5 USD", guard.RoleTotal},

@@ -78,7 +78,7 @@ func readKey(key string) field {
 	var f field
 	words, n := fieldWords(key)
 	per := false
-	for _, w := range words[:n] {
+	for i, w := range words[:n] {
 		if f.sort == fieldLabel {
 			break
 		}
@@ -92,7 +92,7 @@ func readKey(key string) field {
 		}
 		switch w {
 		case "price", "fare", "msrp", "rrp", "uvp", "preis", "prix", "precio", "prezzo":
-			if f.role != RoleListPrice && f.role != RoleCost && f.role != RoleOther && f.role != RoleTotal {
+			if f.role != RoleListPrice && f.role != RoleCost && f.role != RoleOther && f.role != RoleTotal && f.role != RoleShipping && f.role != RoleTax {
 				f.role = RolePrice
 			}
 			if w == "msrp" || w == "rrp" || w == "uvp" {
@@ -110,12 +110,19 @@ func readKey(key string) field {
 			f.sort = fieldMoney
 		case "competitor", "competing", "rival", "market", "konkurrenz", "wettbewerb", "wettbewerber":
 			f.role, f.sort = RoleOther, fieldMoney
-		case "wholesale", "purchase", "supplier", "landed", "cogs", "margin", "internal":
+		case "purchase":
+			if i+1 < n && (words[i+1] == "price" || words[i+1] == "cost" || words[i+1] == "value") { // not "purchase_units"
+				f.role, f.sort = RoleCost, fieldMoney
+			}
+		case "wholesale", "supplier", "landed", "cogs", "margin", "internal":
 			f.role, f.sort = RoleCost, fieldMoney
 		case "total", "subtotal", "sum", "grand", "due", "payable":
-			f.role, f.sort = RoleTotal, fieldMoney
+			if f.role != RoleShipping && f.role != RoleTax && f.role != RoleDiscount { // "tax_total"
+				f.role = RoleTotal
+			}
+			f.sort = fieldMoney
 		case "balance", "saldo", "guthaben", "outstanding":
-			if f.sort != fieldCount {
+			if f.sort != fieldCount || words[i-1] == "available" {
 				f.role, f.sort = RoleBalance, fieldMoney
 			}
 		case "stock", "inventory", "availability", "on", "available":
@@ -129,7 +136,7 @@ func readKey(key string) field {
 			if f.role = RoleDiscount; f.sort != fieldPercent {
 				f.sort = fieldMoney // "percent_off" is a percentage
 			}
-		case "tax", "vat", "gst", "mwst", "duty":
+		case "tax", "taxe", "vat", "gst", "mwst", "duty":
 			f.role = RoleTax
 			if f.sort != fieldPercent {
 				f.sort = fieldMoney
@@ -146,7 +153,7 @@ func readKey(key string) field {
 			if f.sort == fieldMoney && (f.role == 0 || f.role == RoleTotal) {
 				f.role = RolePrice // "amount_per_quantity"
 			}
-		case "amount", "value", "fee", "charge", "deposit", "refund", "payment", "paid", "revenue", "spend", "budget", "limit", "rate", "credit":
+		case "amount", "value", "fee", "charge", "deposit", "refund", "payment", "paid", "revenue", "spend", "budget", "limit", "rate", "credit", "money":
 			if w == "rate" && (f.role == RoleTax || f.role == RoleDiscount) {
 				f.sort, f.share = fieldPercent, true
 			}
@@ -156,7 +163,7 @@ func readKey(key string) field {
 			if f.role == 0 && (w == "deposit" || w == "limit") || w == "refund" {
 				f.role = RoleOther
 			}
-		case "percent", "percentage", "pct", "ratio":
+		case "percent", "percentage", "pct", "ratio", "apr", "apy":
 			f.sort = fieldPercent
 		case "quantity", "qty", "count", "number", "weight", "width", "height", "length", "size", "rating", "score", "rank", "page",
 			"version", "index", "position", "review", "unit", "hour", "minute", "month", "week", "year", "seat", "item", "age":
@@ -166,9 +173,9 @@ func readKey(key string) field {
 			case f.sort == fieldUnknown:
 				f.sort = fieldCount
 			}
-		case "id", "sku", "ean", "gtin", "isbn", "upc", "code", "no", "ref", "reference", "tracking", "iban", "phone", "zip", "postcode", "serial", "uuid":
+		case "id", "sku", "ean", "gtin", "isbn", "upc", "code", "no", "ref", "reference", "tracking", "iban", "phone", "zip", "postcode", "postal", "serial", "uuid":
 			f.sort = fieldID
-		case "at", "date", "time", "timestamp", "expire", "until", "from", "since", "deadline", "eta", "created", "updated",
+		case "at", "date", "time", "timestamp", "expire", "until", "from", "since", "deadline", "eta", "created", "updated", "modified", "ts", "epoch",
 			"placed", "departing", "arriving":
 			f.sort = fieldTime
 		case "currency", "ccy", "iso":
@@ -183,6 +190,15 @@ func readKey(key string) field {
 	}
 	if n >= 2 && words[0] == "unit" && words[1] == "amount" {
 		f.minor, f.sort = true, fieldMoney
+		if f.role == 0 {
+			f.role = RolePrice
+		}
+	}
+	if n == 2 && words[0] == "as" && words[1] == "of" {
+		f.sort = fieldTime
+	}
+	if f.sort == fieldTime && f.role != RoleShipping {
+		f.role = 0 // "due_date"
 	}
 	return f
 }

@@ -21,7 +21,7 @@ func worldField(w string) field {
 	case "tva", "iva", "btw", "moms", "ust", "mehrwertsteuer", "umsatzsteuer", "steuer", "impuesto", "imposta", "imposte":
 		return field{role: RoleTax, sort: fieldMoney}
 	case "versandkosten", "lieferkosten", "lieferung", "livraison", "envio", "envío", "spedizione", "verzending", "verzendkosten", "bezorging",
-		"bezorgkosten", "consegna", "entrega", "frete", "frakt", "porto":
+		"bezorgkosten", "consegna", "entrega", "frete", "frakt", "porto", "port":
 		return field{role: RoleShipping}
 	case "betrag", "montant", "importe", "importo", "bedrag", "belopp", "monto", "wert", "waarde", "valeur", "valore", "valor", "frai",
 		"gebühr", "gebuehr", "comision", "comisión", "commissione", "commission", "cuota", "mensualite", "mensualité", "rata", "prämie",
@@ -32,7 +32,7 @@ func worldField(w string) field {
 		"nächter", "personen", "persona", "persone", "personne", "gewicht", "poid", "peso", "seiten", "uren", "ore", "stunden":
 		return field{sort: fieldCount}
 	case "bestand", "voorraad", "existencia", "disponibile", "disponibili", "disponible", "libre", "liberi", "frei", "vrij", "restante",
-		"lager", "lagerbestand", "verfügbar", "verfuegbar":
+		"lager", "lagerbestand", "giacenza", "verfügbar", "verfuegbar":
 		return field{role: RoleStock, sort: fieldCount}
 	case "prozent", "pourcent", "pourcentage", "porcentaje", "percentuale", "procent", "perc", "zins", "zinssatz", "taux", "tasso", "tae",
 		"tan", "taeg", "tin", "satz", "sats", "rente", "jkp", "ränta", "taxa", "steuersatz", "apr", "apy", "interest", "ltv":

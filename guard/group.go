@@ -66,6 +66,8 @@ func (b *builder) describe() {
 	b.name(make([]string, named))
 	b.passNames()
 	b.sole = w.soleCurrency()
+	b.nameRecords()
+	b.nameParallel()
 	if mere > 1 {
 		b.nameByKeys()
 	}
@@ -120,13 +122,19 @@ func (b *builder) at(record int32, t time.Time) {
 func (b *builder) label(l *leaf) int8 {
 	s, r := &b.result.Settings, &b.walker.records[l.parent]
 	text := b.walker.textOf(l)
-	if s.AsOf != "" && pathIs(b.walker.pathOf(l), l.key.name, s.AsOf) {
-		if at, ok := b.instant(text); ok {
+	if s.AsOf == "" && l.key.asOf || s.AsOf != "" && pathIs(b.walker.pathOf(l), l.key.name, s.AsOf) {
+		if at, ok := b.timeOf(text, true); ok {
 			b.at(l.parent, at.time)
 		}
 	}
 	if l.kind == leafString && len(text) == 3 && (l.key.field.sort == fieldLabel || r.key.field.sort == fieldLabel) {
 		if code, ok := b.knownCode(text); ok {
+			if l.key.qualified {
+				r.qualified = true
+				if r.currency != "" {
+					return 0 // that of other amounts than the first one's
+				}
+			}
 			r.currency = code
 			if r.key.field.sort == fieldLabel && r.parent >= 0 {
 				b.walker.records[r.parent].currency = code
@@ -174,6 +182,8 @@ func labelRank(key string) int {
 		"zimmer", "kamer", "chambre", "camera", "zona", "settore", "vak", "art", "klasse", "clase", "classe", "modus", "mode", "country", "land", "pays", "pais",
 		"país", "paese", "zone":
 		return 5
+	case "service":
+		return 4
 	case "id", "code", "ean", "handle", "slug", "key", "order_id", "orderid", "order_number", "ordernumber", "order_no", "invoice_id", "invoice_number",
 		"return_id", "booking_id", "reservation_id":
 		return 3

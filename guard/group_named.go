@@ -30,6 +30,67 @@ func (b *builder) nameByKey(i int32) {
 	b.named[i] = &group{parent: &b.groups[l.parent], key: "*", best: l.key.name, rank: 1, names: []string{l.key.name}}
 }
 
+// nameRecords gives the records of a map by part number ({"JKT-114": {"price": 209}}) that have no name their key.
+func (b *builder) nameRecords() {
+	for i := range b.walker.records {
+		r, g := &b.walker.records[i], &b.groups[i]
+		if r.key.coded && !r.array && g.best == "" && r.parent >= 0 && !b.walker.records[r.parent].array {
+			g.best, g.rank, g.names, g.key = r.key.name, 1, []string{r.key.name}, "*"
+		}
+	}
+}
+
+// nameParallel gives the values of lists that stand beside a list of names ({"names": [..], "prices": [..]}) the name in
+// the same place.
+func (b *builder) nameParallel() {
+	w := &b.walker
+	for i := range w.records {
+		names := &w.records[i]
+		if !names.array || names.key.listRank == 0 || names.parent < 0 {
+			continue
+		}
+		n := b.scalars(int32(i))
+		if n < 2 || w.leaves[names.first].kind != leafString {
+			continue
+		}
+		records := make([]*group, n)
+		for k := range records {
+			name := w.textOf(&w.leaves[int(names.first)+k])
+			records[k] = &group{parent: &b.groups[names.parent], key: "*", best: name, rank: names.key.listRank, names: []string{name}}
+		}
+		for j := i + 1 - min(i, maxSiblings); j < min(len(w.records), i+maxSiblings); j++ {
+			if o := &w.records[j]; j != i && o.array && o.parent == names.parent && b.scalars(int32(j)) == n {
+				b.nameList(o.first, records)
+			}
+		}
+		return // one list of names
+	}
+}
+
+// nameList gives the leaves from first on a record each.
+func (b *builder) nameList(first int32, records []*group) {
+	if b.named == nil {
+		b.named = map[int32]*group{}
+	}
+	for k, g := range records {
+		b.named[first+int32(k)] = g
+	}
+}
+
+// scalars returns how many scalars, and nothing else, a list holds; 0 for any other.
+func (b *builder) scalars(list int32) int {
+	w := &b.walker
+	first := int(w.records[list].first)
+	n := first
+	for n < len(w.leaves) && w.leaves[n].parent == list {
+		n++
+	}
+	if next := int(list) + 1; next < len(w.records) && w.records[next].parent == list {
+		return 0
+	}
+	return n - first
+}
+
 // namesAmount reports whether a leaf is an amount under a key that tells nothing but a name.
 func (b *builder) namesAmount(l *leaf) bool {
 	text := b.walker.textOf(l)
@@ -38,7 +99,7 @@ func (b *builder) namesAmount(l *leaf) bool {
 	}
 	if l.kind == leafNumber || plainNumber(text) {
 		_, near := b.currencyOf(l)
-		return near
+		return near || l.key.coded && b.meaning(l).sort == fieldMoney
 	}
 	return l.kind == leafString && amountText(text)
 }

@@ -46,6 +46,8 @@ type record struct {
 	first    int32 // leaf in it
 	names    int32 // how many its leaves give it
 	array    bool
+
+	qualified bool // it states currencies of some of its amounts
 }
 
 // walker reads JSON once and keeps numbers as text. Its lists are used again.

@@ -1,6 +1,9 @@
 package guard
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // maxKeys bounds how many keys are remembered from one result to the next.
 const maxKeys = 512
@@ -19,6 +22,10 @@ type key struct {
 	bare      bool  // it is a unit of time and nothing else: an amount under it is for that time
 	status    bool  // its value says what has become of its record
 	action    uint8 // that it dates or affirms, as "shipped_on"
+	coded     bool  // it looks like a part number
+	qualified bool  // it says of which amounts it names the currency: "local_currency"
+	asOf      bool  // its value is the time at which those beside it were true
+	listRank  int8  // the rank of one of the list that it names: "names"
 	terms     term  // it says of the amounts beside it
 	next      *key  // the key that came after it the last time
 }
@@ -51,6 +58,19 @@ func (t *keyTable) at(name string) *key {
 	return k
 }
 
+// goesWith reports whether the currency under k is that of amounts under a key: each word of k that names no currency is a
+// word of it.
+func (k *key) goesWith(amount *key) bool {
+	words, n := fieldWords(k.name)
+	of, m := fieldWords(amount.name)
+	for _, w := range words[:n] {
+		if !currencyWord(w) && !slices.Contains(of[:m], w) {
+			return false
+		}
+	}
+	return true
+}
+
 // newKey reads a key.
 func newKey(name string) *key {
 	k := &key{name: name, field: readKey(name), rank: int8(labelRank(name)), seconds: unitOfKey(name)}
@@ -61,7 +81,13 @@ func newKey(name string) *key {
 	}
 	k.describes, k.free = describes(name), freeText(name)
 	k.mere = name != "" && k.field == (field{}) && k.rank == 0 && k.seconds == 0 && !k.free
+	k.coded = k.mere && partNumber(name)
+	k.listRank = int8(labelRank(singular(strings.ToLower(name))))
 	words, n := fieldWords(name)
+	for i, w := range words[:n] {
+		k.qualified = k.qualified || k.field.sort == fieldLabel && n <= 4 && !currencyWord(w)
+		k.asOf = k.asOf || i > 0 && words[i-1] == "as" && (w == "of" || w == "at") || w == "at" && i > 0 && (words[i-1] == "priced" || words[i-1] == "quoted")
+	}
 	k.bare = n > 0 && (n == 1 || k.field.sort == fieldUnknown) && singleUnit(name)
 	if n > 0 && len(words[n-1]) == 3 {
 		if c := strings.ToUpper(words[n-1]); KnownCurrency(c) && (lowerCode(c) || strings.HasSuffix(name, c)) {
@@ -69,4 +95,29 @@ func newKey(name string) *key {
 		}
 	}
 	return k
+}
+
+// currencyWord reports whether a word of a currency's key says nothing about which amounts it is of.
+func currencyWord(w string) bool {
+	switch w {
+	case "currency", "code", "iso", "ccy", "name", "id":
+		return true
+	}
+	return false
+}
+
+// partNumber reports whether a key looks like a part number, as "JKT-114": digits, and capitals or a hyphen.
+func partNumber(key string) bool {
+	digits, capitals, small := false, false, false
+	for i := 0; i < len(key); i++ {
+		switch c := key[i]; {
+		case '0' <= c && c <= '9':
+			digits = true
+		case 'A' <= c && c <= 'Z' || c == '-':
+			capitals = true
+		case 'a' <= c && c <= 'z':
+			small = true
+		}
+	}
+	return digits && capitals && !small && len(key) >= 3 || digits && !small && !capitals && len(key) >= 4
 }
