@@ -124,6 +124,11 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 		return t.refuse(call, named, state.Invalid, err)
 	}
 	call.Args = args.JSON()
+	if check := t.eng.options.arguments; check != nil {
+		if err := check(call); err != nil {
+			return t.refuse(call, named, state.Invalid, err)
+		}
+	}
 	facts, missing, err := t.factsFor(ctx, call)
 	if err != nil {
 		return t.refuse(call, named, state.Internal, err) // the embedder's fault: no other arguments help
@@ -221,8 +226,8 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 	clock := d.turn.eng.options.clock
 	started := call.Started()
 	results := make(chan attemptResult, 1)
-	var abandoned atomic.Bool
-	returned := clock.Run(ctx, eff.Deadline, func(ctx context.Context) {
+	var abandoned, unsent atomic.Bool
+	returned := clock.Run(context.WithValue(ctx, unsentKey{}, &unsent), eff.Deadline, func(ctx context.Context) {
 		r := d.send(ctx, eff.Call)
 		results <- r
 		if abandoned.Load() {
@@ -237,7 +242,7 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 		}
 		d.cause = r.cause
 		if r.failed && ctx.Err() != nil {
-			return run.Event{Kind: run.Cancelled}
+			return run.Event{Kind: run.Cancelled, Unsent: unsent.Load()}
 		}
 		return r.event(d)
 	}
@@ -249,11 +254,11 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 	}
 	if ctx.Err() != nil {
 		d.cause = context.Cause(ctx)
-		return run.Event{Kind: run.Cancelled}
+		return run.Event{Kind: run.Cancelled, Unsent: unsent.Load()}
 	}
 	d.cause = context.DeadlineExceeded
 	return run.Event{
-		Kind: run.Failed, Failure: Failure{Kind: state.Timeout, Sent: true},
+		Kind: run.Failed, Failure: Failure{Kind: state.Timeout, Sent: !unsent.Load()},
 		DeadlineOfTurn: eff.OfTurn,
 	}
 }

@@ -45,6 +45,7 @@ type options struct {
 	store      state.Options
 	watch      rules.WatchOptions
 	effects    EffectLog
+	arguments  func(Call) error
 	audience   AudienceCheck
 	retryShare float64
 	retryFloor float64

@@ -58,6 +58,8 @@ var owners = map[string][]string{
 	"github.com/goccy/go-yaml":                {"engine/policytest", "engine/simulate"},
 	"github.com/spf13/cobra":                  {"cmd/lacuna"},
 	"github.com/spf13/pflag":                  {"cmd/lacuna"},
+	"github.com/modelcontextprotocol/go-sdk":  {"engine/mcpadapter"},
+	"github.com/santhosh-tekuri/jsonschema":   {"engine/mcpadapter"},
 }
 
 // unwanted names standard packages that a layer does without, and why.

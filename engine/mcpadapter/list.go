@@ -1,0 +1,141 @@
+package mcpadapter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// mostTools bounds the list of one server.
+const mostTools = 4096
+
+// errSlow is what a server that does not list its tools in time comes to.
+var errSlow = errors.New("it did not answer in time")
+
+// listing is a request for tools that any number of callers wait for.
+type listing struct {
+	done  chan struct{}
+	tools []*mcp.Tool
+	err   error
+}
+
+// stale says that the tools have to be asked for again.
+func (l *link) stale() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.fresh = false
+}
+
+// list returns the server's tools: those known, if nothing has changed or it can't be asked.
+func (l *link) list(ctx context.Context) ([]*mcp.Tool, error) {
+	l.mu.Lock()
+	if l.live != nil && l.fresh {
+		defer l.mu.Unlock()
+		return l.order, nil
+	}
+	now := l.options.clock.Now()
+	if l.fault != nil && now.Sub(l.failed) < l.options.retry {
+		defer l.mu.Unlock()
+		return l.order, l.fault
+	}
+	asked := l.listing
+	if asked == nil {
+		asked = &listing{done: make(chan struct{})}
+		l.listing = asked
+		go l.ask(context.WithoutCancel(ctx), asked)
+	}
+	l.mu.Unlock()
+	select {
+	case <-asked.done:
+		return asked.tools, asked.err
+	case <-ctx.Done():
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		return l.order, context.Cause(ctx)
+	}
+}
+
+// ask fills in a listing.
+func (l *link) ask(ctx context.Context, asked *listing) {
+	clock := l.options.clock
+	type answer struct {
+		session *mcp.ClientSession
+		tools   []*mcp.Tool
+		err     error
+	}
+	answers := make(chan answer, 1)
+	returned := clock.Run(ctx, clock.Now().Add(l.options.listing), func(ctx context.Context) {
+		var a answer
+		defer func() {
+			if p := recover(); p != nil {
+				a.err = fmt.Errorf("listing panicked: %v", p)
+			}
+			answers <- a
+		}()
+		a.session, a.tools, a.err = l.fetch(ctx)
+	})
+	a := answer{err: errSlow}
+	if returned {
+		a = <-answers
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if a.err == nil {
+		l.learn(a.tools)
+		l.fresh = l.live == a.session
+	} else {
+		l.failed = clock.Now()
+	}
+	l.fault = a.err
+	asked.tools, asked.err = l.order, a.err
+	l.listing = nil
+	close(asked.done)
+}
+
+// fetch asks for all pages of the list.
+func (l *link) fetch(ctx context.Context) (*mcp.ClientSession, []*mcp.Tool, error) {
+	session, err := l.session(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	var tools []*mcp.Tool
+	for t, err := range session.Tools(passing(ctx), nil) {
+		if err != nil {
+			if lost(err) {
+				l.drop(session)
+			}
+			return nil, nil, err
+		}
+		if tools = append(tools, t); len(tools) > mostTools {
+			return nil, nil, fmt.Errorf("it lists more than %d tools", mostTools)
+		}
+	}
+	return session, tools, nil
+}
+
+// know is learn for whoever does not hold l.mu.
+func (l *link) know(tools []*mcp.Tool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.learn(tools)
+}
+
+// learn takes over a list. l.mu is held.
+func (l *link) learn(tools []*mcp.Tool) {
+	l.order = slices.Clone(tools)
+	known := l.tools
+	l.tools = make(map[string]*tool, len(tools))
+	for _, t := range tools {
+		l.tools[t.Name] = known[t.Name].renew(t)
+	}
+}
+
+// tool returns what is known of a tool, or nil.
+func (l *link) tool(name string) *tool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.tools[name]
+}
