@@ -96,7 +96,7 @@ func (t *Turn) start() {
 	e.turns.Add(1)
 	now := e.options.clock.Now()
 	cfg := run.Config{
-		Set: t.set, Store: e.store, Live: e.Set, Retries: e.retries, Facts: t.facts, CheckArgs: t.checkArgs,
+		Set: t.set, Store: e.store, Live: e.Set, Retries: e.retries, Facts: t.facts, CheckArgs: t.checkArgs, Looks: t.info.Looks,
 		Info: eval.Turn{
 			ID: t.info.ID, Conversation: t.info.Conversation, Audience: t.info.Audience.id, Channel: t.info.Channel,
 			Language: t.info.Language, Zone: t.info.Zone, Purpose: t.info.Purpose, Location: t.zone, Rendered: t.language, Cached: t.info.Cached,
@@ -190,6 +190,14 @@ func (t *Turn) Effects() []Effect {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return slices.Clone(t.effects)
+}
+
+// Remaining returns what is left of the turn's budget; zero once it has ended.
+func (t *Turn) Remaining() time.Duration {
+	if !t.live() {
+		return 0
+	}
+	return t.run.View("", t.clock().Now()).Remaining
 }
 
 // Evidence returns what the turn's tools returned, to hand over as TurnInfo.Earlier of a later turn.

@@ -79,6 +79,14 @@ const (
 	QuotaFailure        = state.Quota
 )
 
+// The states of a breaker, in a [TransitionEvent].
+const (
+	ClosedState   = state.Closed
+	OpenState     = state.Open
+	HalfOpenState = state.HalfOpen
+	RampingState  = state.Ramping
+)
+
 // Facts are typed attributes that the orchestrator asserts, by the names that Turn.facts declares.
 type Facts map[string]any
 
@@ -158,6 +166,8 @@ type TurnInfo struct {
 	Facts Facts
 	// Earlier is the evidence of earlier turns, as [Turn.Evidence] gave it: sources that count as cached.
 	Earlier []Evidence
+	// Looks: the turn only looks at what is offered, and makes no call: it takes no place among the turns to which a half-open tool is offered.
+	Looks bool
 	// Cached lists servers whose cached values the turn already rests on, as from an earlier part of it.
 	Cached []string
 }

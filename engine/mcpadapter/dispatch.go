@@ -100,6 +100,8 @@ func unsent(err error) error {
 const (
 	codeConnectionClosed = -32000
 	codeRequestTimeout   = -32001
+	// codeRejected is the Go SDK's for whatever its transport met with; it says nothing of what the server did.
+	codeRejected = -32005
 )
 
 // failure classifies an error of a call that was sent. An error that the server itself answered with is the answer of a server that
@@ -112,8 +114,9 @@ func failure(err error) error {
 	if errors.Is(err, mcp.ErrConnectionClosed) {
 		return &engine.Error{Failure: engine.Failure{Kind: engine.ResetFailure, Sent: true}, Cause: err}
 	}
-	if !errors.As(err, &wire) {
-		return err // the engine's classifier knows the network's errors, and those of keepingTripper
+	var own *engine.Error
+	if errors.As(err, &own) || !errors.As(err, &wire) || wire.Code == codeRejected {
+		return err // of the transport: the engine's classifier knows the network's errors, and those of keepingTripper
 	}
 	f := engine.Failure{Kind: engine.InternalFailure, Sent: true, Answered: true}
 	switch wire.Code {

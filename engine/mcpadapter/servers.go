@@ -18,7 +18,7 @@ type ServerInfo struct {
 	// Name is the server's in policies. It can't be empty, nor hold "__".
 	Name string
 	// Connect returns a new transport. It is asked each time a session is needed, and does not connect itself.
-	Connect func() (mcp.Transport, error)
+	Connect Connect
 	// Tools are known before the server has been asked, as from a snapshot. They may be missing.
 	Tools []*mcp.Tool
 }
@@ -151,4 +151,10 @@ func (s *Servers) Tools(ctx context.Context) ([]Tool, error) {
 		}
 	}
 	return all, errors.Join(faults...)
+}
+
+// Find returns a tool by its flat name, as it was last listed, or nil.
+func (s *Servers) Find(flat string) *mcp.Tool {
+	server, name, _ := strings.Cut(flat, "__")
+	return s.known(server, name)
 }

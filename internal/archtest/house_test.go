@@ -21,8 +21,9 @@ var timers = map[string]string{
 	"rules/watch_loop.go": "waits for the system's events and for time at once, and files change in no virtual time",
 }
 
-// spawners may start goroutines: timers of the clock, attempts and batches of the engine, connections to MCP servers.
-var spawners = []string{clockFile, "engine/", "engine/mcpadapter/"}
+// spawners may start goroutines: timers of the clock, attempts and batches of the engine, connections to MCP
+// servers, and what serves clients.
+var spawners = []string{clockFile, "engine/", "engine/mcpadapter/", "engine/proxy/"}
 
 // realTime is what reads or waits for the machine's clock.
 var realTime = map[string][]string{

@@ -33,8 +33,9 @@ var layers = []struct {
 	{"engine/simulate", layer{may: []string{"engine", "internal/run", "rules", "eval", "guard", "state"}}},
 	{"engine/policytest", layer{may: []string{"engine", "rules", "eval", "guard", "state"}}},
 	{"engine/mcpadapter", layer{may: []string{"engine"}}},
+	{"engine/proxy", layer{may: []string{"engine/mcpadapter", "engine"}}},
 	{"engine/console", layer{may: []string{"engine"}}},
-	{"cmd/lacuna", layer{may: []string{"engine/policytest", "engine/simulate", "engine/console", "engine", "rules", "eval", "guard", "state"}}},
+	{"cmd/lacuna", layer{may: []string{"engine/policytest", "engine/simulate", "engine/console", "engine/mcpadapter", "engine/proxy", "engine", "rules", "eval", "guard", "state"}}},
 	{"examples/minimal", layer{may: []string{"engine"}}},
 	{"examples/storefront", layer{may: []string{"engine"}}},
 	{"internal/grounding", layer{tests: []string{"engine", "rules", "guard", "state"}}}, // its cases judge the guard, so they must not come from it
@@ -54,11 +55,11 @@ var owners = map[string][]string{
 	"github.com/HdrHistogram/hdrhistogram-go": {"state"},
 	"github.com/fsnotify/fsnotify":            {"rules"},
 	"github.com/cenkalti/backoff":             {"internal/run"},
-	"github.com/rs/zerolog":                   {"engine"},
-	"github.com/goccy/go-yaml":                {"engine/policytest", "engine/simulate"},
+	"github.com/rs/zerolog":                   {"engine", "engine/proxy", "cmd/lacuna"},
+	"github.com/goccy/go-yaml":                {"engine/policytest", "engine/simulate", "engine/proxy"},
 	"github.com/spf13/cobra":                  {"cmd/lacuna"},
 	"github.com/spf13/pflag":                  {"cmd/lacuna"},
-	"github.com/modelcontextprotocol/go-sdk":  {"engine/mcpadapter"},
+	"github.com/modelcontextprotocol/go-sdk":  {"engine/mcpadapter", "engine/proxy"},
 	"github.com/santhosh-tekuri/jsonschema":   {"engine/mcpadapter"},
 }
 

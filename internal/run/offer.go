@@ -69,7 +69,7 @@ func (t *Turn) broken(p *rules.Plan, tool *rules.ToolState, now time.Time) bool 
 	if v.State != state.Open && now.Sub(v.Since) < p.ShowAfter && t.wasHidden(p, b.Key(), v) {
 		return true
 	}
-	if v.State != state.HalfOpen {
+	if v.State != state.HalfOpen || t.cfg.Looks {
 		return !tool.Admits
 	}
 	ok := b.Offer(cfg, t.cfg.Info.ID, t.conversation(), now.Add(tool.Budget), now)

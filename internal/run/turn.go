@@ -24,6 +24,8 @@ type Config struct {
 	CheckArgs func(call *eval.Call, in *eval.Input) string
 	// Retries bounds and counts retries across the engine; nil does neither.
 	Retries *state.Retries
+	// Looks: the turn only looks at the tool list, and takes no place among those to which a half-open tool is offered.
+	Looks bool
 }
 
 // Turn is one turn: it owns the budget, what was tried, and the tool list. It is safe for concurrent use.

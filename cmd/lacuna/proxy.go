@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/rs/zerolog"
+	"github.com/spf13/cobra"
+
+	"github.com/lacuna-go/lacuna/engine/proxy"
+)
+
+// proxyRun is what the flags of proxy ask for.
+type proxyRun struct {
+	config string
+	listen string
+	inject []string
+	seed   uint64
+	stdio  bool
+	pretty bool
+	stderr io.Writer
+}
+
+func proxyCommand() *cobra.Command {
+	r := &proxyRun{}
+	cmd := &cobra.Command{
+		Use:   "proxy --config FILE",
+		Short: "Serve MCP servers under policies, to clients that embed nothing",
+		Long: `Proxy is one MCP server in front of any others, reached by streamable HTTP or by a command. It lists and calls their tools under the
+policies: a tool that is unavailable leaves the list, a failed call comes back as a structured absence, writes are guarded.
+
+It never sees a reply. Claims are checked only where each reply is sent to POST /v1/turns/{id}/check before it goes out.
+
+The file, and what a client can say of its turns, are described in docs/mcp.md.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			r.stderr = cmd.ErrOrStderr()
+			return r.run(cmd.Context())
+		},
+	}
+	cmd.Flags().StringVar(&r.config, "config", "lacuna.yaml", "the proxy's file")
+	cmd.Flags().StringVar(&r.listen, "listen", "", "the address, in place of the file's")
+	cmd.Flags().StringArrayVar(&r.inject, "inject", nil, "let a share of calls fail, as pricing=timeout:0.3 or pricing/quote=reset:1; may be repeated")
+	cmd.Flags().Uint64Var(&r.seed, "inject-seed", 1, "makes the injected faults repeatable")
+	cmd.Flags().BoolVar(&r.stdio, "stdio", false, "serve one client on the standard streams, and no address")
+	cmd.Flags().BoolVar(&r.pretty, "pretty", false, "write the log for people, not as JSON")
+	cmd.MarkFlagsMutuallyExclusive("listen", "stdio")
+	return cmd
+}
+
+func (r *proxyRun) run(ctx context.Context) error {
+	var faults []proxy.Fault
+	for _, text := range r.inject {
+		f, err := proxy.ParseFault(text)
+		if err != nil {
+			return usage("--inject: %w", err)
+		}
+		faults = append(faults, f)
+	}
+	conf, err := proxy.ReadConfig(r.config, r.listen)
+	if err != nil {
+		return usage("%w", err)
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	p, err := proxy.New(conf, proxy.Options{
+		Logger: r.logger(), Stderr: r.stderr, Faults: faults, Seed: r.seed, Version: version(),
+	})
+	if err != nil {
+		return &exit{exitLoad, err}
+	}
+	if r.stdio {
+		err = p.RunStdio(ctx)
+	} else {
+		err = p.Run(ctx, func(at net.Addr) { _, _ = fmt.Fprintf(r.stderr, "lacuna: serving MCP at %s\n", conf.URL(at)) })
+	}
+	if err != nil {
+		return &exit{exitFailed, err}
+	}
+	return nil
+}
+
+func (r *proxyRun) logger() zerolog.Logger {
+	var w io.Writer = r.stderr
+	if r.pretty {
+		w = zerolog.ConsoleWriter{Out: r.stderr, TimeFormat: time.TimeOnly}
+	}
+	return zerolog.New(w).With().Timestamp().Logger()
+}

@@ -1,0 +1,40 @@
+package mcpadapter
+
+import (
+	"net/http"
+	"os/exec"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Connect returns a new transport to a server; it does not connect itself.
+type Connect func() (mcp.Transport, error)
+
+// OverHTTP reaches a server at an address, by streamable HTTP. The header goes with every request.
+func OverHTTP(endpoint string, header http.Header) Connect {
+	client := &http.Client{Transport: heading{http.DefaultTransport, header}}
+	return func() (mcp.Transport, error) {
+		return &mcp.StreamableClientTransport{Endpoint: endpoint, HTTPClient: client}, nil
+	}
+}
+
+// Command reaches a server that is a program, on its standard streams. command is asked for each new process.
+func Command(command func() *exec.Cmd) Connect {
+	return func() (mcp.Transport, error) { return &mcp.CommandTransport{Command: command()}, nil }
+}
+
+// heading adds a header to requests.
+type heading struct {
+	base   http.RoundTripper
+	header http.Header
+}
+
+func (h heading) RoundTrip(req *http.Request) (*http.Response, error) {
+	if len(h.header) > 0 {
+		req = req.Clone(req.Context())
+		for k, v := range h.header {
+			req.Header[k] = v
+		}
+	}
+	return h.base.RoundTrip(req)
+}
