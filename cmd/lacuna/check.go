@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/engine/mcpadapter"
+	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -41,6 +43,7 @@ type covered struct {
 func checkCommand() *cobra.Command {
 	var asJSON bool
 	var log string
+	var tools []string
 	cmd := &cobra.Command{
 		Use:   "check [DIR...]",
 		Short: "Load and type-check policies",
@@ -52,10 +55,14 @@ A warning is about what loads and is hardly meant; the exit code is 1 then. A no
 			if err != nil {
 				return err
 			}
+			listed, err := readTools(tools)
+			if err != nil {
+				return usage("--tools: %w", err)
+			}
 			code := exitFine
 			var list []checked
 			for _, dir := range dirs {
-				one, dirCode := checkDir(cmd.Context(), dir, log, cmd.ErrOrStderr())
+				one, dirCode := checkDir(cmd.Context(), dir, log, listed, cmd.ErrOrStderr())
 				list, code = append(list, one), max(code, dirCode)
 			}
 			return report(cmd.OutOrStdout(), asJSON, code, list)
@@ -63,6 +70,7 @@ A warning is about what loads and is hardly meant; the exit code is 1 then. A no
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write machine output")
 	cmd.Flags().StringVar(&log, "log", "", "a decision log: note steps that were never taken, and timeouts far from what was measured")
+	cmd.Flags().StringArrayVar(&tools, "tools", nil, "a snapshot of tools to check policies against, or server=FILE with what a tools/list returned; may be repeated")
 	return cmd
 }
 
@@ -81,7 +89,7 @@ func report(w io.Writer, asJSON bool, code int, list []checked) error {
 	return failed(code)
 }
 
-func checkDir(ctx context.Context, dir, log string, stderr io.Writer) (checked, int) {
+func checkDir(ctx context.Context, dir, log string, tools map[string]map[string]mcpadapter.Shape, stderr io.Writer) (checked, int) {
 	out := checked{Dir: dir, Tools: []covered{}, Problems: []problem{}, Warnings: []problem{}, Notes: []string{}}
 	set, err := rules.Load(os.DirFS(dir), rules.WithDir(filepath.ToSlash(dir)))
 	var load *rules.LoadError
@@ -110,6 +118,9 @@ func checkDir(ctx context.Context, dir, log string, stderr io.Writer) (checked, 
 		out.Notes = append(out.Notes, more...)
 	}
 	found := warnings(set, engine.SystemClock().Now())
+	if len(tools) > 0 {
+		found = eval.SortProblems(append(found, toolWarnings(set, tools)...))
+	}
 	for _, p := range found {
 		warned := p
 		warned.Message = "warning: " + p.Message
