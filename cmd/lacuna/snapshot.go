@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +16,7 @@ import (
 // snapshotRun is what the flags of snapshot ask for.
 type snapshotRun struct {
 	config, diff, out string
+	timeout           time.Duration
 	stdout, stderr    io.Writer
 }
 
@@ -38,6 +40,7 @@ Exit codes: 0 saved, or no difference; 1 differences, or a server did not answer
 	cmd.Flags().StringVar(&r.config, "config", "lacuna.yaml", "the proxy's file, whose servers are asked")
 	cmd.Flags().StringVarP(&r.out, "out", "o", "-", "the file to write, or - for the standard output")
 	cmd.Flags().StringVar(&r.diff, "diff", "", "a snapshot to compare the servers with")
+	cmd.Flags().DurationVar(&r.timeout, "timeout", 10*time.Second, "how long a server may take to start and to answer")
 	cmd.MarkFlagsMutuallyExclusive("out", "diff")
 	return cmd
 }
@@ -51,7 +54,7 @@ func (r *snapshotRun) run(ctx context.Context) error {
 		return usage("%w", err)
 	}
 	conf.Tools = "" // what is known already is what is asked
-	servers, err := conf.Connect(r.stderr)
+	servers, err := conf.Connect(r.stderr, mcpadapter.WithListing(r.timeout, 0))
 	if err != nil {
 		return usage("%w", err)
 	}

@@ -321,7 +321,7 @@ func TestServerThatNeverConnects(t *testing.T) {
 	all, err := mcpadapter.New([]mcpadapter.ServerInfo{
 		{Name: "orders", Connect: func() (mcp.Transport, error) { return hanging{}, nil }},
 		{Name: "list", Connect: up.connect},
-	}, mcpadapter.WithListing(100*time.Millisecond, time.Minute))
+	}, mcpadapter.WithListing(50*time.Millisecond, time.Minute))
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, all.Close()); up.cut() }()
 

@@ -12,6 +12,9 @@ import (
 // mostTools bounds the list of one server.
 const mostTools = 4096
 
+// patience is how many times longer a server has to list tools of which none is known: programs take their time to start.
+const patience = 5
+
 // errSlow is what a server that does not list its tools in time comes to.
 var errSlow = errors.New("it did not answer in time")
 
@@ -61,13 +64,19 @@ func (l *link) list(ctx context.Context) ([]*mcp.Tool, error) {
 // ask fills in a listing.
 func (l *link) ask(ctx context.Context, asked *listing) {
 	clock := l.options.clock
+	l.mu.Lock()
+	most := l.options.listing
+	if l.order == nil {
+		most *= patience
+	}
+	l.mu.Unlock()
 	type answer struct {
 		session *mcp.ClientSession
 		tools   []*mcp.Tool
 		err     error
 	}
 	answers := make(chan answer, 1)
-	returned := clock.Run(ctx, clock.Now().Add(l.options.listing), func(ctx context.Context) {
+	returned := clock.Run(ctx, clock.Now().Add(most), func(ctx context.Context) {
 		var a answer
 		defer func() {
 			if p := recover(); p != nil {
