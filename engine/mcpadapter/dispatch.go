@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"syscall"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -73,9 +76,19 @@ func argumentsOf(call engine.Call) json.RawMessage {
 	return call.Args
 }
 
-// lost reports whether an error means that the session is of no more use.
+// lost reports whether an error means that the session is of no more use. A request over HTTP that broke off says nothing of its session.
 func lost(err error) bool {
-	return errors.Is(err, mcp.ErrSessionMissing) || errors.Is(err, mcp.ErrConnectionClosed)
+	if wire := (*jsonrpc.Error)(nil); errors.As(err, &wire) && wire.Code == codeRejected {
+		return false
+	}
+	for _, end := range []error{
+		mcp.ErrSessionMissing, mcp.ErrConnectionClosed, io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, os.ErrClosed, syscall.EPIPE,
+	} {
+		if errors.Is(err, end) {
+			return true
+		}
+	}
+	return false
 }
 
 func unreachable(err error) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os/exec"
 	"sync"
 	"time"
 
@@ -159,5 +160,9 @@ func (l *link) close() error {
 	if session == nil {
 		return nil
 	}
-	return session.Close()
+	err := session.Close()
+	if stopped := (*exec.ExitError)(nil); errors.As(err, &stopped) {
+		return nil // a program that was told to end, and ended
+	}
+	return err
 }
