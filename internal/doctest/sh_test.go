@@ -16,6 +16,8 @@ var commands = map[string]string{
 	"go run ./examples/storefront --scene pricing-cached": "examples/storefront/main.go",
 	"go test -race ./...":                                 "go.mod",
 	"go get github.com/lacuna-go/lacuna":                  "go.mod",
+	"lacuna proxy --config lacuna.yaml":                   "cmd/lacuna/proxy.go",
+	`curl -s http://127.0.0.1:8808/v1/turns/T-1/check -d '{"reply": "The jacket costs €209."}'`: "engine/proxy/check.go",
 }
 
 // built returns the path of the command.

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/lacuna-go/lacuna/engine/policytest"
+	"github.com/lacuna-go/lacuna/engine/proxy"
 )
 
 // Every golden test in a page passes beside the policies of its set, or beside the policy before it if it names none.
@@ -21,7 +22,7 @@ func TestGoldenTests(t *testing.T) {
 			if b.lang == "cel" && !b.has("errors") {
 				above = b
 			}
-			if b.lang != "yaml" {
+			if b.lang != "yaml" || b.has("proxy") {
 				continue
 			}
 			t.Run(b.at(), func(t *testing.T) {
@@ -50,6 +51,19 @@ func TestGoldenTests(t *testing.T) {
 				assert.True(t, report.OK())
 			})
 		}
+	}
+}
+
+// Every file of a proxy in a page is read.
+func TestProxyFiles(t *testing.T) {
+	for _, b := range blocksOf(t, "yaml") {
+		if !b.has("proxy") {
+			continue
+		}
+		file := filepath.Join(t.TempDir(), "lacuna.yaml")
+		write(t, file, []byte(b.text))
+		_, err := proxy.ReadConfig(file, "")
+		assert.NoError(t, err, b.at())
 	}
 }
 
