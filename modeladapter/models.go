@@ -1,0 +1,75 @@
+package modeladapter
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/option"
+)
+
+// Account is an account with a provider of models.
+type Account struct {
+	// Name is the server's in policies. What a model says is no evidence: a name other than model needs evidence: Evidence{none: true}.
+	Name string
+	// BaseURL of the API, as https://api.example/v1/.
+	BaseURL string
+	// Key is borne as a token; "" sends none.
+	Key string
+	// Models gives the provider's names of models, by the tool's name in policies. One that is not there is the provider's own name.
+	Models map[string]string
+	// Client is the HTTP client; nil is one without limits of its own. Its redirects are not followed.
+	Client *http.Client
+}
+
+// Models are the models of some accounts. It is safe for concurrent use.
+type Models struct {
+	accounts map[string]*account
+}
+
+type account struct {
+	names map[string]string
+	chat  openai.ChatCompletionService
+}
+
+// New returns the models of accounts. It sends nothing.
+func New(accounts ...Account) (*Models, error) {
+	m := &Models{accounts: map[string]*account{}}
+	var faults []error
+	for _, a := range accounts {
+		switch {
+		case a.Name == "":
+			faults = append(faults, errors.New("an account has no name"))
+		case a.BaseURL == "":
+			faults = append(faults, fmt.Errorf("the account %q has no BaseURL", a.Name))
+		case m.accounts[a.Name] != nil:
+			faults = append(faults, fmt.Errorf("two accounts are named %q", a.Name))
+		default:
+			m.accounts[a.Name] = a.open()
+		}
+	}
+	return m, errors.Join(faults...)
+}
+
+func (a *Account) open() *account {
+	client := http.Client{}
+	if a.Client != nil {
+		client = *a.Client
+	}
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	opts := []option.RequestOption{option.WithBaseURL(a.BaseURL), option.WithHTTPClient(&client), option.WithMaxRetries(0)}
+	if a.Key != "" {
+		opts = append(opts, option.WithAPIKey(a.Key))
+	}
+	// The service and not the client: that one reads the environment.
+	return &account{a.Models, openai.NewChatCompletionService(opts...)}
+}
+
+// name is the provider's name of a model.
+func (a *account) name(tool string) string {
+	if name, ok := a.names[tool]; ok {
+		return name
+	}
+	return tool
+}
