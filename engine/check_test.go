@@ -54,3 +54,50 @@ func TestFlagAndShadow(t *testing.T) {
 	assert.Equal(t, rules.Pass, v.Verdict)
 	assert.Equal(t, []string{"money"}, v.Record.Claims[0].Shadow, "what it would have done is recorded")
 }
+
+// TestShadowReport holds what a shop sees before it enforces a rule: how many replies it would have stopped, and why.
+func TestShadowReport(t *testing.T) {
+	report := engine.NewShadowReport(2)
+	eng, err := engine.New(fstest.MapFS{"p.cel": {Data: []byte(`[
+		Policy{name: "pricing", server: "pricing", effect: Effect.READ},
+		Claims{name: "money", kinds: [Kind.MONEY], otherwise: Block{}, mode: Mode.SHADOW},
+		Claims{name: "seen", kinds: [Kind.MONEY], otherwise: Flag{}},
+	]`)}}, engine.WithObserver(report.Observe))
+	require.NoError(t, err)
+	turn, err := eng.Begin(t.Context(), engine.TurnInfo{ID: "t-1"})
+	require.NoError(t, err)
+	require.Equal(t, engine.OK, turn.Do(t.Context(), priceCall, answering(quote)).Outcome)
+	for _, reply := range []string{"It costs €209.", "It costs €219.", "It costs €229.", "It costs €239."} {
+		v := turn.Check(reply)
+		assert.Equal(t, reply, v.Text, "nothing is stopped")
+	}
+	judged, stopped := report.Replies()
+	assert.Equal(t, 4, judged)
+	assert.Equal(t, 3, stopped)
+	list := report.List()
+	require.Len(t, list, 2, "the latest are kept")
+	assert.Equal(t, "block", list[0].Would)
+	assert.Equal(t, "money", list[0].Policy)
+	assert.Equal(t, `4 replies judged, 3 would not have gone out as they did
+  money would block: 3
+t-1: money would block "It costs €229."
+  €229: unsourced, nearest 209.00 at pricing/quote:price.amount
+t-1: money would block "It costs €239."
+  €239: unsourced, nearest 209.00 at pricing/quote:price.amount
+`, report.String())
+}
+
+// TestOtherwiseStreamed holds that what can't be taken back is a block: in a stream a redact and a regenerate stop it.
+func TestOtherwiseStreamed(t *testing.T) {
+	for otherwise, want := range map[string]rules.Verdict{
+		`Block{}`: rules.Blocked, `Regenerate{}`: rules.Blocked, `Redact{}`: rules.Blocked, `Flag{}`: rules.Flagged, `Block{}, mode: Mode.SHADOW`: rules.Pass,
+	} {
+		out, v := stream(t, judged(t, otherwise), "Let me see. It costs €219. Anything else?", 5)
+		assert.Equal(t, want, v.Verdict, otherwise)
+		if want == rules.Blocked {
+			assert.NotContains(t, out, "219", otherwise)
+		} else {
+			assert.Contains(t, out, "219", otherwise)
+		}
+	}
+}

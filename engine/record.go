@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -224,16 +225,20 @@ func (r *Record) MarshalZerologObject(e *zerolog.Event) {
 
 // VerdictRecord is a verdict as plain data.
 type VerdictRecord struct {
-	Turn       string        `json:"turn,omitempty"`
-	Digest     string        `json:"digest,omitempty"`
-	Generation uint64        `json:"generation,omitempty"`
-	Verdict    string        `json:"verdict"`
-	Text       string        `json:"text"`
-	Message    string        `json:"message,omitempty"`
-	Note       string        `json:"note,omitempty"`
-	Handoff    string        `json:"handoff"`
-	Policy     string        `json:"policy,omitempty"`
-	Claims     []ClaimRecord `json:"claims"`
+	Turn       string `json:"turn,omitempty"`
+	Digest     string `json:"digest,omitempty"`
+	Generation uint64 `json:"generation,omitempty"`
+	Verdict    string `json:"verdict"`
+	Text       string `json:"text"`
+	Message    string `json:"message,omitempty"`
+	Note       string `json:"note,omitempty"`
+	Handoff    string `json:"handoff"`
+	Policy     string `json:"policy,omitempty"`
+	// Would is the verdict that there would have been without shadow mode, where that is a graver one, and WouldPolicy the
+	// Claims that would have decided; "" otherwise.
+	Would       string        `json:"would,omitempty"`
+	WouldPolicy string        `json:"would_policy,omitempty"`
+	Claims      []ClaimRecord `json:"claims"`
 	// Foreign: the reply is written in a language that the finder has no words for, so that finding no claims in it says nothing.
 	Foreign bool            `json:"foreign,omitempty"`
 	Faults  []FindingRecord `json:"faults,omitempty"`
@@ -269,6 +274,9 @@ func (t *Turn) verdictRecord(j *rules.Judgement, r *guard.Reply) *VerdictRecord 
 	}
 	if j.By != nil {
 		v.Policy = j.By.Name
+	}
+	if j.WouldBy != nil {
+		v.Would, v.WouldPolicy = j.Would.String(), j.WouldBy.Name
 	}
 	if j.Verdict == rules.Blocked || j.Verdict == rules.Regenerated {
 		v.Message = j.Text
@@ -343,4 +351,24 @@ func (v *VerdictRecord) MarshalZerologObject(e *zerolog.Event) {
 	}
 	e.Str("turn", v.Turn).Str("digest", v.Digest).Str("verdict", v.Verdict).Str("policy", v.Policy).
 		Int("claims", len(v.Claims)).Int("unsourced", unsourced).Bool("foreign", v.Foreign)
+	if v.Would == "" {
+		return
+	}
+	e.Str("would", v.Would).Str("would_policy", v.WouldPolicy)
+	stopped := zerolog.Arr()
+	for i := range v.Claims {
+		if len(v.Claims[i].Shadow) > 0 {
+			stopped.Str(v.Claims[i].shadowed())
+		}
+	}
+	e.Array("would_stop", stopped)
+}
+
+// shadowed says in one line why Claims in shadow mode would have stopped the claim.
+func (c *ClaimRecord) shadowed() string {
+	line := c.Text + ": " + cmp.Or(c.Reason, "not met")
+	if c.Nearest != "" && !c.Sourced {
+		line += ", nearest " + c.Nearest
+	}
+	return line
 }

@@ -33,10 +33,10 @@ func (m *matcher) attribute() {
 func (m *matcher) connect(first, next int, names []mention) {
 	claims := m.reply.Claims
 	lead := first // the customer's own figures belong to no record
-	for lead+1 < next && claims[lead].Echo && !claims[lead].Asserted {
+	for lead+1 < next && (claims[lead].Echo && !claims[lead].Asserted || m.isName(lead, names)) {
 		lead++
 	}
-	if lead > first {
+	if lead > first && !m.isName(first, names) {
 		m.noteNames(first, next, aheadNext)
 	}
 	for i := first; i < next; i++ {
@@ -67,6 +67,10 @@ const maxNear = 32
 // that of a product beside those of its sizes, belongs to all claims.
 func (m *matcher) connectOne(i, first, next, lead int, names []mention) {
 	claims := m.reply.Claims
+	if m.isName(i, names) {
+		m.named[i] = part(names, claims[i].Span.Start, claims[i].Span.End)
+		return
+	}
 	shared, rivals := divide(names)
 	if len(rivals) == 0 || len(shared) == 0 {
 		shared, rivals = nil, names
@@ -129,10 +133,16 @@ func (m *matcher) beside(i, first, next int, names []mention, left bool) []menti
 // there is none.
 func (m *matcher) figureBefore(i, first int, names []mention) int {
 	k := i - 1
-	for k >= first && m.reply.Claims[k].Kind == ID && len(part(names, m.reply.Claims[k].Span.Start, m.reply.Claims[k].Span.End)) > 0 {
+	for k >= first && m.isName(k, names) {
 		k--
 	}
 	return k
+}
+
+// isName reports whether claim k is itself a name, as the id of an order is.
+func (m *matcher) isName(k int, names []mention) bool {
+	c := &m.reply.Claims[k]
+	return c.Kind == ID && len(part(names, c.Span.Start, c.Span.End)) > 0
 }
 
 // tied reports whether only "at", "is" or their like stand between a name and the claim after it: "the scarf at €35".

@@ -39,7 +39,7 @@ func (p *parser) agreed(i int) bool {
 		case t.is(',') || t.is(':') || t.is('–') || t.is('—'):
 		case t.sounds(toneYes | toneDeal):
 			found = true
-		case t.sounds(toneFill):
+		case t.sounds(toneFill), found && t.kind == tokenWord && t.end-t.start <= 4 && !p.reply.deniesAt(p.tokens, j): // "na gut"
 		default:
 			return false
 		}

@@ -178,6 +178,9 @@ func (d *deriver) money() *Source {
 		if s := d.fromBudget(); s != nil {
 			return s
 		}
+		if s := d.fromHeard(); s != nil {
+			return s
+		}
 	}
 	if d.cues&(cueOff|cuePercent|cueTax) != 0 {
 		if s := d.percentage(); s != nil {

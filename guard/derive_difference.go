@@ -58,6 +58,48 @@ func (d *deriver) fromSaid(list []*Source) *Source {
 	return nil
 }
 
+// fromHeard checks that v is the difference of an amount that the customer named and a price, of a tool or of the same sentence,
+// where the sentence speaks of the customer's: "€45 over your limit of 200".
+func (d *deriver) fromHeard() *Source {
+	r := d.m.reply
+	if r.heard == nil || len(r.Said) == 0 || d.cues&(cueYours|cueBudget) == 0 {
+		return nil
+	}
+	for i := range r.heard.Claims {
+		h := &r.heard.Claims[i]
+		if !h.loose || !h.Readings[0].single() && !h.Readings[0].OpenLow || h.Kind == Money && len(h.Currencies) > 0 && d.c.Currency() != "" && h.Currency() != d.c.Currency() {
+			continue
+		}
+		said := h.Readings[0].High
+		for _, try := range [...]func(Decimal) (Decimal, error){said.Sub, said.Add} {
+			want, err := try(d.v)
+			if err != nil || !want.IsPos() {
+				continue
+			}
+			if s := d.priced(want); s != nil {
+				return d.derived("difference", s)
+			}
+		}
+	}
+	return nil
+}
+
+// priced returns a price or total that equals v, or a sourced amount of the claim's sentence that does.
+func (d *deriver) priced(v Decimal) *Source {
+	for _, s := range d.operands(v) {
+		if s.Origin == Field && (s.Role == RolePrice || s.Role == RoleTotal) {
+			return s
+		}
+	}
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o != d.c && o.Kind == Money && o.Sentence == d.c.Sentence && int(o.first) < d.limit && len(o.Sources) > 0 && o.Readings[0].single() && o.Readings[0].Amount.Equal(v) {
+			return o.best()
+		}
+	}
+	return nil
+}
+
 // fromBudget checks that v is the difference of a price that the tools know and an amount that the customer named and
 // the sentence gives back: "that leaves €41 of your €250".
 func (d *deriver) fromBudget() *Source {

@@ -12,12 +12,25 @@ func (d *deriver) product() *Source {
 			continue
 		}
 		for _, s := range d.operands(unit) {
-			if s.Role == 0 || s.Role == RolePrice || s.Role == RoleShipping {
+			if (s.Role == 0 || s.Role == RolePrice || s.Role == RoleShipping) && !d.m.brokenAbove(s.group, n) {
 				return d.times("product", n, s)
 			}
 		}
 	}
 	return d.lineTotal()
+}
+
+// brokenAbove reports whether a record's price holds only from more than n pieces on: {"min_quantity": 50, "unit_price": 8.5}.
+func (m *matcher) brokenAbove(g *group, n Decimal) bool {
+	if g == nil {
+		return false
+	}
+	for _, s := range m.index.sources {
+		if s.group == g && s.Kind == Quantity && s.Amount.Cmp(n) > 0 && endOf(s.Path) < 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // productOfSentence checks v = n x another sourced amount of the sentence.

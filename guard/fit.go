@@ -49,10 +49,31 @@ func (m *matcher) oneForMany(c *Claim, s *Source) bool {
 		return spans != 0 && spans&s.says() != 0
 	}
 	if s.Role != RoleTotal {
+		if m.ofEach(c, s) {
+			return false
+		}
 		return s.Role == RolePrice || s.Role == 0 || s.Role == RoleListPrice
 	}
 	q := m.quantityOf(s.group)
 	return q != nil && !q.Amount.Equal(n)
+}
+
+// ofEach reports whether "both" can mean two things that are s each: another record of its list has the same amount.
+func (m *matcher) ofEach(c *Claim, s *Source) bool {
+	list, ok := listPath(s.Path)
+	if !ok {
+		return false
+	}
+	both := false
+	for j := int(c.first) - 1; j >= max(0, int(c.first)-4); j-- {
+		both = both || m.reply.tokens[j].has(cueBoth)
+	}
+	for _, o := range m.index.amount(s.Amount) {
+		if key, in := listPath(o.Path); both && in && key == list && o.group != s.group && o.Role == s.Role && o.Tool == s.Tool {
+			return true
+		}
+	}
+	return false
 }
 
 // quantityOf returns how many of a record are meant, or nil.

@@ -47,6 +47,8 @@ func (p *parser) quantityAt(i int) int {
 	}
 	unit, end := p.unitWord(at)
 	switch {
+	case unit == unitOther && low.next == next && p.tokens[i].kind == tokenWord && low.values[0].Equal(whole(1)):
+		return i // "one pair is €14"
 	case unit == unitOther || unit != 0 && unitSeconds(unit) > 0 && !p.unitClock(at):
 	case low.next == next && p.inStock(at) && !(p.get(i-1).has(cueOf) && p.get(i-2).isDigits()): // "1 of 2 in stock"
 		unit, end = unitOther, next

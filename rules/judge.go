@@ -43,6 +43,10 @@ type Judgement struct {
 	Handoff eval.Handoff
 	// By is the Claims that decided; nil for a Pass.
 	By *Claims
+	// Would is the verdict that there would have been, had the Claims in shadow mode been enforced, where that is a graver
+	// one; WouldBy is the one that would have decided. Otherwise they are zero.
+	Would   Verdict
+	WouldBy *Claims
 	// Claims of the text, in its order.
 	Claims []Judged
 	// Faults are the errors that rules met.
@@ -76,7 +80,7 @@ func (j *Judged) Passes() bool { return len(j.Failed) == 0 }
 func (s *Set) Judge(in *eval.Input, site guard.Site, r *guard.Reply, j *Judgement) {
 	*j = Judgement{Verdict: Pass, Text: r.Text, Handoff: eval.HandoffNone, Claims: j.Claims[:0], Faults: j.Faults[:0]}
 	in.Reset()
-	var worst *Claims
+	var worst, shadow *Claims
 	for i := range r.Claims {
 		c := &r.Claims[i]
 		judged := s.judge(in, site, c, j)
@@ -84,6 +88,11 @@ func (s *Set) Judge(in *eval.Input, site guard.Site, r *guard.Reply, j *Judgemen
 		for _, f := range judged.Failed {
 			if worst == nil || graver(f, worst) < 0 {
 				worst = f
+			}
+		}
+		for _, f := range judged.Shadow {
+			if shadow == nil || graver(f, shadow) < 0 {
+				shadow = f
 			}
 		}
 	}
@@ -94,6 +103,23 @@ func (s *Set) Judge(in *eval.Input, site guard.Site, r *guard.Reply, j *Judgemen
 	}
 	if worst != nil {
 		j.decide(worst, r, in.RenderedLanguage())
+	}
+	if shadow != nil && (worst == nil || severity(shadow.Otherwise) > severity(worst.Otherwise)) {
+		j.Would, j.WouldBy = verdictOf(shadow.Otherwise), shadow
+	}
+}
+
+// verdictOf is the verdict on a reply whose gravest failed rule says o.
+func verdictOf(o Otherwise) Verdict {
+	switch o.(type) {
+	case Block:
+		return Blocked
+	case Regenerate:
+		return Regenerated
+	case Redact:
+		return Redacted
+	default:
+		return Flagged
 	}
 }
 

@@ -40,6 +40,10 @@ func (p verdictPrinter) judged(j *judged) {
 	for _, f := range r.Faults {
 		p.line(0, "in a rule  %s: %s %s", f.At, f.ID, f.Error)
 	}
+	if r.Would != "" {
+		p.line(0, "without shadow mode")
+		p.line(1, "%s, decided by %s (%s)", r.Would, r.WouldPolicy, j.rules[r.WouldPolicy])
+	}
 	p.toSend(&j.verdict)
 }
 
