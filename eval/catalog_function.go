@@ -11,7 +11,7 @@ var catalogueFunctions = []CatalogueFunction{
 	{"lacuna", "clock", `timestamp.clock() -> string`, "The time in the turn's zone, with the day unless it is today.", `timestamp("2026-03-01T13:07:00Z").clock()`, `"14:07"`},
 	{"lacuna", "date", `timestamp.date() -> string`, "The day in the turn's zone and language.", `timestamp("2026-03-01T13:07:00Z").date()`, `"1 March 2026"`},
 	{"lacuna", "format", `timestamp.format(string) -> string`, "The time in the turn's zone by a Go layout; January and Monday come out in the turn's language, Jan and Mon do not. A literal layout that gives every time the same text does not load.", `timestamp("2026-03-01T13:07:00Z").format("Monday 15:04")`, `"Sunday 14:07"`},
-	{"lacuna", "shows", `claim.shows(timestamp) -> bool`, "The claim's sentence, the next one or an appended disclosure shows the time, to the minute; with the day unless it is today.", `claim.shows(timestamp("2026-03-01T13:07:00Z"))`, `true`},
+	{"lacuna", "shows", `claim.shows(timestamp) -> bool`, "The claim's sentence, the next one or a disclosure that is due shows the time, to the minute; with the day unless it is today.", `claim.shows(timestamp("2026-03-01T13:07:00Z"))`, `true`},
 
 	// CEL's standard library: operators.
 	{"standard", "==", `A == A -> bool`, "Equal. != is its opposite. Values of two types don't compile.", `call.effect == Effect.READ`, `true`},

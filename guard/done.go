@@ -65,13 +65,13 @@ func (p *parser) doneAt(i int) int {
 		case b.gap >= line && j+1 < i && p.tokens[j+1].gap >= line, b.is('.') || b.is('?') || b.is('!') || b.is(';') || b.is(':'):
 			j = -1
 		case b.has(cueHave) && b.has(cueModal) && p.ascii(b): // "wurde", not "würde"
-			done, first = true, min(first, j)
+			done, first = true, p.deedFrom(first, j)
 		case b.has(cueModal | cueNot), b.hash == hashT && j > 0 && p.tokens[j-1].is('\''):
 			return i
 		case b.has(cueHave) && p.adds(t) && (b.hash == hashIs || b.hash == hashAre):
 		case b.has(cueHave), b.has(cueSelf) && j == i-1:
 			done = true
-			first = min(first, j)
+			first = p.deedFrom(first, j)
 		case b.has(cueYours) && joined && p.byCustomer(j, i): // "and what you returned"
 			return i
 		}
@@ -86,7 +86,6 @@ func (p *parser) doneAt(i int) int {
 		return i
 	}
 	f := figure{n: 1}
-	first = max(first, p.done)
 	c := p.emit(Done, &f, first, i+1)
 	c.own = p.owned(i)
 	c.Readings[0].ID = actionNames[t.word.action]
@@ -120,6 +119,14 @@ func (p *parser) adds(t *token) bool { return actionNames[t.word.action] == "add
 func (p *parser) byCustomer(j, i int) bool { return i-j <= 2 && p.tokens[j].end-p.tokens[j].start <= 3 }
 
 var hashIs, hashAre = hashWord("is"), hashWord("are")
+
+// deedFrom returns where a deed begins whose auxiliary is token j: there, unless it belongs to an earlier claim.
+func (p *parser) deedFrom(first, j int) int {
+	if j < p.done {
+		return first
+	}
+	return min(first, j)
+}
 
 // noticed reports whether the participle at token i is a notice of what it stands after: "Order placed!", "Your payment
 // completed."

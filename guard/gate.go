@@ -137,9 +137,13 @@ func (g *Gate) advance(last bool) {
 	s.text = g.text.String()
 	for g.err == nil && s.pos < len(s.text) {
 		whole := g.whole() || last
-		if most := max(g.edge, s.pos); most-s.pos > maxHeld && s.pos != g.long {
+		most := max(g.edge, s.pos)
+		if most-s.pos > maxHeld && s.pos != g.long {
 			g.long = s.pos
 			g.overlong(most)
+		}
+		if g.long == s.pos {
+			g.trickle(most)
 		}
 		if !whole || g.err != nil {
 			return

@@ -117,15 +117,15 @@ func (r *Reply) claimOver(i int) *Claim {
 // cold reports whether no claim begins at token i, whatever follows.
 func (g *Gate) cold(p *parser, i int) bool {
 	t := &p.tokens[i]
+	if g.kinds&(1<<Done) != 0 && t.has(cueHave|cueSelf) || g.kinds&calendar != 0 && t.hash == hashNow {
+		return false
+	}
 	switch t.kind {
 	case tokenDigits, tokenSign:
 		return false
 	case tokenPunct:
 		return p.coldMark(i) && !(i+1 == len(p.tokens) && g.scan.gap == glued)
 	default:
-	}
-	if g.kinds&(1<<Done) != 0 && t.has(cueHave|cueSelf) || g.kinds&calendar != 0 && t.hash == hashNow {
-		return false
 	}
 	if n := p.get(i + 1); n.joined() && (n.kind != tokenPunct || p.get(i+2).joined()) && !n.styled(styleWide) && !t.styled(styleWide) {
 		return false
@@ -318,6 +318,17 @@ func (g *Gate) overlong(pos int) {
 		g.hold(s.pos)
 	default:
 		g.send(s.pos)
+	}
+}
+
+// trickle sends on a word or a row of marks without an end, but for the last part of it.
+func (g *Gate) trickle(most int) {
+	at := most - maxHeld
+	for at > g.scan.pos && at < g.text.Len() && !utf8.RuneStart(g.scan.text[at]) {
+		at--
+	}
+	if at > g.scan.pos {
+		g.send(at)
 	}
 }
 
