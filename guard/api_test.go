@@ -182,9 +182,9 @@ var apis = []struct {
 	{
 		name: "rates of a shipping service",
 		json: `{"results":[{"object_id":"545ab0a1a6ea4c9f9adb2512a57d6d8b","amount":"5.50","currency":"USD","amount_local":"5.10","currency_local":"EUR","provider":"USPS","estimated_days":2,"servicelevel":{"name":"Priority Mail"}}]}`,
-		want: `results[0].amount = money 5.50 USD of USPS
-			results[0].amount_local = money 5.10 EUR of USPS
-			results[0].estimated_days = duration 172800 of USPS`,
+		want: `results[0].amount = money 5.50 USD of Priority Mail
+			results[0].amount_local = money 5.10 EUR of Priority Mail
+			results[0].estimated_days = duration 172800 of Priority Mail`,
 	},
 	{
 		name: "tracking",
