@@ -63,6 +63,7 @@ func metaOfAnswer(a engine.Answer) mcp.Meta {
 		set(MetaSource, record.Fallback)
 	case engine.Refused:
 		status = "refused"
+	default:
 	}
 	set(MetaStatus, status)
 	set(MetaIncident, a.Incident())

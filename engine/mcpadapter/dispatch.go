@@ -104,6 +104,7 @@ func unsent(err error) error {
 	switch f.Kind {
 	case engine.InternalFailure, engine.InvalidFailure, engine.NotFoundFailure, engine.ResetFailure:
 		f = engine.Failure{Kind: engine.UnreachableFailure, Status: f.Status} // no session: of the tool nothing is known
+	default:
 	}
 	f.Sent = false
 	return &engine.Error{Failure: f, NotSent: true, Cause: err}

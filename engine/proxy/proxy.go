@@ -215,14 +215,18 @@ func (p *Proxy) running(ctx context.Context, serve, stop func() error) error {
 	select {
 	case err = <-served:
 	case <-ctx.Done():
-		err = stop()
-		<-served
+		err = errors.Join(stop(), ended(<-served))
 	}
 	cancel()
 	group.Wait()
 	p.turns.close()
-	if errors.Is(err, http.ErrServerClosed) {
-		err = nil
+	return errors.Join(ended(err), p.servers.Close())
+}
+
+// ended is the error of a server that has ended, which is none if it was told to.
+func ended(err error) error {
+	if errors.Is(err, http.ErrServerClosed) || errors.Is(err, context.Canceled) {
+		return nil
 	}
-	return errors.Join(err, p.servers.Close())
+	return err
 }

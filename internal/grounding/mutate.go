@@ -84,6 +84,7 @@ func (m *Mutator) write(t *Text, mark *Mark, was string, k Kind, known map[strin
 			return ""
 		}
 		return m.number(t, mark, was, k, known)
+	default:
 	}
 	return ""
 }

@@ -22,7 +22,6 @@ func readNumber(text string) (n number, ok bool) {
 	}
 	n.start = at
 	var signs []string
-	var sizes []int // of the runs
 	size := 0
 	for at < len(text) {
 		if c := text[at]; c >= '0' && c <= '9' {
@@ -36,7 +35,7 @@ func readNumber(text string) (n number, ok bool) {
 		if sign == "" || at+len(sign) >= len(text) || !isDigit(text[at+len(sign)]) {
 			break
 		}
-		signs, sizes = append(signs, sign), append(sizes, size)
+		signs = append(signs, sign)
 		size = 0
 		at += len(sign)
 	}
