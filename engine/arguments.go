@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"context"
-	"sync/atomic"
-)
+import "context"
 
 // WithArguments adds a check that every call passes before it is admitted, as against the tool's input schema. An error refuses the
 // call: nothing is sent, no breaker counts it, and the model is told which fields an [Error] names. It must be quick and safe
@@ -12,17 +9,14 @@ func WithArguments(check func(Call) error) Option {
 	return func(o *options) { o.arguments = check }
 }
 
-// unsentKey finds the mark of an attempt in its context.
-type unsentKey struct{}
-
 // Unsent says that a dispatcher has sent nothing of its attempt yet, as while it connects, and returns what it calls right before it
 // sends. An attempt that runs into its deadline in between is known not to have been executed, so a write is not left
 // uncertain for it. ctx is the one that the dispatcher was given; with another, Unsent does nothing.
 func Unsent(ctx context.Context) (sending func()) {
-	mark, ok := ctx.Value(unsentKey{}).(*atomic.Bool)
+	m, ok := ctx.Value(marksKey{}).(*marks)
 	if !ok {
 		return func() {}
 	}
-	mark.Store(true)
-	return func() { mark.Store(false) }
+	m.unsent.Store(true)
+	return func() { m.unsent.Store(false) }
 }

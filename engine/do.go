@@ -226,8 +226,9 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 	clock := d.turn.eng.options.clock
 	started := call.Started()
 	results := make(chan attemptResult, 1)
-	var abandoned, unsent atomic.Bool
-	returned := clock.Run(context.WithValue(ctx, unsentKey{}, &unsent), eff.Deadline, func(ctx context.Context) {
+	var abandoned atomic.Bool
+	var m marks
+	returned := clock.Run(context.WithValue(ctx, marksKey{}, &m), eff.Deadline, func(ctx context.Context) {
 		r := d.send(ctx, eff.Call)
 		results <- r
 		if abandoned.Load() {
@@ -241,12 +242,16 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 		default: // the dispatcher ended its goroutine
 		}
 		d.cause = r.cause
+		passed := m.close()
 		if r.failed && ctx.Err() != nil {
-			return run.Event{Kind: run.Cancelled, Unsent: unsent.Load()}
+			return run.Event{Kind: run.Cancelled, Unsent: m.unsent.Load(), Received: passed}
 		}
-		return r.event(d)
+		ev := r.event(d)
+		ev.Passed = passed
+		return ev
 	}
 	abandoned.Store(true)
+	passed := m.close()
 	select {
 	case r := <-results: // it came as we gave up: it may still fill the cache
 		d.late(eff, r, started)
@@ -254,12 +259,12 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 	}
 	if ctx.Err() != nil {
 		d.cause = context.Cause(ctx)
-		return run.Event{Kind: run.Cancelled, Unsent: unsent.Load()}
+		return run.Event{Kind: run.Cancelled, Unsent: m.unsent.Load(), Received: passed}
 	}
 	d.cause = context.DeadlineExceeded
 	return run.Event{
-		Kind: run.Failed, Failure: Failure{Kind: state.Timeout, Sent: !unsent.Load()},
-		DeadlineOfTurn: eff.OfTurn,
+		Kind: run.Failed, Failure: Failure{Kind: state.Timeout, Sent: !m.unsent.Load()},
+		DeadlineOfTurn: eff.OfTurn, Received: passed, Passed: passed,
 	}
 }
 

@@ -46,14 +46,16 @@ type Record struct {
 	Attempts   int               `json:"attempts"`
 	Retries    int               `json:"retries"`
 	Repeated   bool              `json:"repeated,omitempty"`
-	Drilled    bool              `json:"drilled,omitempty"`
-	Incident   string            `json:"incident,omitempty"`
-	Timeout    string            `json:"timeout,omitempty"`
-	Expected   string            `json:"expected,omitempty"`
-	Remaining  string            `json:"remaining,omitempty"`
-	Latency    *LatencyRecord    `json:"latency,omitempty"`
-	Breaker    *BreakerRecord    `json:"breaker,omitempty"`
-	Moments    []MomentRecord    `json:"moments,omitempty"`
+	// Passed: a part of an answer that failed later had been passed on.
+	Passed    bool           `json:"passed,omitempty"`
+	Drilled   bool           `json:"drilled,omitempty"`
+	Incident  string         `json:"incident,omitempty"`
+	Timeout   string         `json:"timeout,omitempty"`
+	Expected  string         `json:"expected,omitempty"`
+	Remaining string         `json:"remaining,omitempty"`
+	Latency   *LatencyRecord `json:"latency,omitempty"`
+	Breaker   *BreakerRecord `json:"breaker,omitempty"`
+	Moments   []MomentRecord `json:"moments,omitempty"`
 }
 
 // FailureRecord is a failure in a Record.
@@ -110,7 +112,7 @@ func (a Answer) Record() *Record {
 		Server: d.Plan.Server, Tool: d.Plan.Tool, Effect: d.Plan.Effect.String(), Outcome: a.Outcome.String(),
 		Policy: d.Plan.DecidedBy("when_unavailable"), Unmet: ids(d.Unmet), Forbidden: ids(d.Forbidden), Rules: ids(d.Unavailable),
 		Handoff: eval.HandoffNone.String(), Note: a.note, Disclosure: d.Disclosure, Attempts: d.Attempts, Retries: d.Retries,
-		Repeated: a.repeated, Drilled: d.Drilled(), Incident: a.incident, Timeout: text(d.Timeout), Expected: text(d.Expected), Remaining: d.Remaining.String(),
+		Repeated: a.repeated, Passed: d.Passed, Drilled: d.Drilled(), Incident: a.incident, Timeout: text(d.Timeout), Expected: text(d.Expected), Remaining: d.Remaining.String(),
 	}
 	if a.begun.IsZero() {
 		r.At, r.Took = a.ended, "0s"

@@ -31,9 +31,10 @@ func (p *Plan) Choose(in *eval.Input, w World, from int, d *Decision) (*Step, *e
 }
 
 // choose walks the chain. An error in the conditions of an Omit or a HardFail is never permission for a later step to serve data: a
-// HardFail is then taken all the same, and behind an Omit only the next Omit or HardFail is.
+// HardFail is then taken all the same, and behind an Omit only the next Omit or HardFail is. So it is for an answer of which a part has been
+// passed on.
 func (p *Plan) choose(in *eval.Input, w World, from int, d *Decision) (*Step, *eval.Call) {
-	erred := false
+	erred := d.Passed
 	for i := from; i < len(p.Chain); i++ {
 		step := &p.Chain[i]
 		var call *eval.Call

@@ -25,6 +25,8 @@ type Decision struct {
 	Entry *state.Entry
 	// Reason of a refusal: the id of a condition, or the failure's kind.
 	Reason string
+	// Passed: a part of an answer that failed later has been passed on, so that no step serves data.
+	Passed bool
 	// Disclosure is the text that must be said, "" for none.
 	Disclosure string
 

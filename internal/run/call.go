@@ -63,6 +63,8 @@ type Event struct {
 	DeadlineOfTurn bool
 	// Received reports whether anything of an answer arrived.
 	Received bool
+	// Passed: of a Failed, a part of its answer has been passed on, so that nothing may stand in for it.
+	Passed bool
 	// Unsent: of a Cancelled, the attempt that is under way was never sent.
 	Unsent bool
 }
@@ -353,10 +355,11 @@ func (c *Call) failed(ev Event, now time.Time) Effect {
 	if f.Kind == state.RateLimited && l.held {
 		l.permit.Limit(f.RetryAfter, f.HasRetryAfter, now)
 	}
+	c.Decision.Passed = c.Decision.Passed || ev.Passed
 	c.in.Failure = &f
 	in := c.legInput()
 	action, pause := l.plan.After(in, c.world(), &c.Decision, rules.Attempted{
-		Probe: l.permit.Probe(), Single: c.Single, Target: l.target, Pause: c.pause(l),
+		Probe: l.permit.Probe(), Single: c.Single || ev.Passed, Target: l.target, Pause: c.pause(l),
 	})
 	if action == rules.Retried {
 		if pause <= 0 {
