@@ -1,6 +1,6 @@
 // Command storefront plays a shop's assistant through failing tools, twice a scene.
 //
-// Inventory, pricing, search and orders are real HTTP servers on loopback that a scene makes slow, flaky or dead. The
+// Search, inventory, pricing and orders are real MCP servers on loopback that a scene makes slow, flaky or dead. The
 // assistant's model is scripted: a function of its messages that behaves as models do, above all when it reads an
 // error where a value should be. Two loops serve it, and it is not told which: the usual one, which retries and then
 // hands the model the error, and one that embeds Lacuna with the policies of this repository. Everything printed comes

@@ -37,7 +37,8 @@ var layers = []struct {
 	{"engine/console", layer{may: []string{"engine"}}},
 	{"cmd/lacuna", layer{may: []string{"engine/policytest", "engine/simulate", "engine/console", "engine/mcpadapter", "engine/proxy", "engine", "rules", "eval", "guard", "state"}}},
 	{"examples/minimal", layer{may: []string{"engine"}}},
-	{"examples/storefront", layer{may: []string{"engine"}}},
+	{"examples/storefront/shop", layer{may: []string{"engine/mcpadapter", "engine"}}},
+	{"examples/storefront", layer{may: []string{"examples/storefront/shop"}}},
 	{"internal/grounding", layer{tests: []string{"engine", "rules", "guard", "state"}}}, // its cases judge the guard, so they must not come from it
 	{"internal/archtest", layer{}},
 	{"internal/doctest", layer{tests: []string{"engine/policytest", "engine/proxy", "engine", "rules", "eval"}}},
@@ -59,7 +60,7 @@ var owners = map[string][]string{
 	"github.com/goccy/go-yaml":                {"engine/policytest", "engine/simulate", "engine/proxy"},
 	"github.com/spf13/cobra":                  {"cmd/lacuna"},
 	"github.com/spf13/pflag":                  {"cmd/lacuna"},
-	"github.com/modelcontextprotocol/go-sdk":  {"engine/mcpadapter", "engine/proxy"},
+	"github.com/modelcontextprotocol/go-sdk":  {"engine/mcpadapter", "engine/proxy", "examples/storefront/shop"},
 	"github.com/santhosh-tekuri/jsonschema":   {"engine/mcpadapter"},
 }
 

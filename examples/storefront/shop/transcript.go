@@ -1,4 +1,4 @@
-package main
+package shop
 
 import (
 	"fmt"
@@ -15,10 +15,11 @@ const (
 	column = 36 // of the table at the end
 )
 
+// preface has a place for what the model is called.
 const preface = `Lacuna decides, in code, what a missing answer means, so that a language model never does.
 
 Below, a shop's assistant answers customers while its servers fail. Each question is answered twice,
-with the same faults and the same scripted model, which is told never to state a price that no tool
+with the same faults and the same %s, which is told never to state a price that no tool
 gave it:
 
   the usual loop   tries a tool 3 times, 30 s each (played 15 times faster here), then gives the
@@ -29,8 +30,11 @@ gave it:
 
 // transcript plays and writes each scene as soon as it is over, for somebody who has never heard of the project. What
 // differs between two runs without meaning anything (ports, identifiers, fractions of a second) is written alike.
-func transcript(w io.Writer, scenes int, played iter.Seq2[report, error]) error {
-	if _, err := io.WriteString(w, preface); err != nil {
+func transcript(w io.Writer, model string, scenes int, played iter.Seq2[report, error]) error {
+	if model == "" {
+		model = "scripted model"
+	}
+	if _, err := fmt.Fprintf(w, preface, model); err != nil {
 		return err
 	}
 	var reports []report

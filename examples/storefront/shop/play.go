@@ -1,4 +1,4 @@
-package main
+package shop
 
 import (
 	"context"
@@ -10,10 +10,13 @@ import (
 )
 
 // loop makes an agent for one shop. Time passes for it as the clock says.
-type loop func(s *shop, clock *shopClock) (agent, error)
+type loop func(ctx context.Context, s *shop, clock *shopClock) (agent, error)
 
-// agent answers a scene's question with the shop's tools and writes down what happened.
-type agent func(ctx context.Context, sc scene, log *side) error
+// agent answers a scene's question with the shop's tools and writes down what happened. It is closed before its shop.
+type agent struct {
+	answer func(ctx context.Context, sc scene, log *side) error
+	close  func()
+}
 
 // report is what came of a scene under both loops.
 type report struct {
@@ -29,10 +32,10 @@ type report struct {
 
 // stage is where one loop plays one scene: a shop of its own, so that counters and caches do not mix.
 type stage struct {
-	scene  scene
-	shop   *shop
-	clock  *shopClock
-	answer agent
+	scene scene
+	shop  *shop
+	clock *shopClock
+	agent agent
 
 	// Written by play, to be read when done is closed.
 	done chan struct{}
@@ -41,11 +44,11 @@ type stage struct {
 }
 
 // build sets the stages of all scenes, two for each: the usual loop's, then Lacuna's. The caller closes them.
-func build(all []scene, usual, lacuna loop) (stages, error) {
+func build(ctx context.Context, all []scene, usual, lacuna loop) (stages, error) {
 	var built stages
 	for _, sc := range all {
 		for _, open := range []loop{usual, lacuna} {
-			st, err := set(sc, open)
+			st, err := set(ctx, sc, open)
 			if err != nil {
 				built.close()
 				return nil, err
@@ -60,6 +63,7 @@ type stages []*stage
 
 func (all stages) close() {
 	for _, st := range all {
+		st.agent.close()
 		st.shop.close()
 	}
 }
@@ -100,13 +104,13 @@ func reported(usual, lacuna *stage) (report, error) {
 }
 
 // set opens a shop, to be closed by the caller, and the loop's agent in it.
-func set(sc scene, open loop) (*stage, error) {
-	s, err := openShop()
+func set(ctx context.Context, sc scene, open loop) (*stage, error) {
+	s, err := openShop(anywhere)
 	if err != nil {
 		return nil, err
 	}
 	st := &stage{scene: sc, shop: s, clock: &shopClock{}, done: make(chan struct{}), log: &side{}}
-	if st.answer, err = open(s, st.clock); err != nil {
+	if st.agent, err = open(ctx, s, st.clock); err != nil {
 		s.close()
 		return nil, err
 	}
@@ -119,7 +123,7 @@ func (st *stage) play(ctx context.Context) {
 	sc := st.scene
 	if sc.earlier > 0 {
 		st.clock.set(opening().Add(-sc.earlier))
-		if err := st.answer(ctx, sc.before(), &side{}); err != nil {
+		if err := st.agent.answer(ctx, sc.before(), &side{}); err != nil {
 			st.err = fmt.Errorf("scene %s, the earlier turn: %w", sc.name, err)
 			return
 		}
@@ -130,7 +134,7 @@ func (st *stage) play(ctx context.Context) {
 	st.shop.reset()
 	st.clock.set(opening())
 	start := time.Now()
-	if err := st.answer(ctx, sc, st.log); err != nil {
+	if err := st.agent.answer(ctx, sc, st.log); err != nil {
 		st.err = fmt.Errorf("scene %s: %w", sc.name, err)
 		return
 	}

@@ -1,4 +1,4 @@
-package main
+package shop
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/engine/mcpadapter"
 )
 
 // side is what happened under one loop, in order.
@@ -32,7 +33,7 @@ type event struct {
 
 func (s *side) add(e event) { s.Events = append(s.Events, e) }
 
-func (s *side) offered(tools []spec) {
+func (s *side) offered(tools []mcpadapter.Tool) {
 	var names []string
 	for _, t := range tools {
 		names = append(names, t.Name)
@@ -40,7 +41,7 @@ func (s *side) offered(tools []spec) {
 	s.add(event{Kind: "offered", Tools: names})
 }
 
-func (s *side) asked(calls []request) {
+func (s *side) asked(calls []Call) {
 	for _, r := range calls {
 		s.add(event{Kind: "asked", Tool: r.Tool, Text: r.String()})
 	}
@@ -53,6 +54,9 @@ func (s *side) read(tool, outcome, text string) {
 func (s *side) told(text string)  { s.add(event{Kind: "told", Text: text}) }
 func (s *side) wrote(text string) { s.add(event{Kind: "wrote", Text: text}) }
 func (s *side) sent(text string)  { s.Customer = text }
+
+// said adds what went out while it was written.
+func (s *side) said(text string) { s.Customer += text }
 
 // ruled writes down what the rules made of a call, where that is not just the tool's answer. A call that was never made
 // has no record.
@@ -110,9 +114,29 @@ func unmet(id string) string {
 }
 
 func (s *side) checked(v engine.Verdict) {
+	s.judged(v)
+	s.sent(v.Text)
+}
+
+// streamed is checked for a reply whose beginning went out while it was written: behind it goes the message of a block.
+func (s *side) streamed(v engine.Verdict) {
+	s.judged(v)
+	if !v.Sent() {
+		s.behind(v.Text)
+	}
+}
+
+func (s *side) judged(v engine.Verdict) {
 	s.add(event{Kind: "checked", Outcome: v.Verdict.String(), Text: finding(v.Record)})
 	s.passed(v.Handoff)
-	s.sent(v.Text)
+}
+
+// behind sends a text behind what went out already.
+func (s *side) behind(text string) {
+	if s.Customer != "" {
+		text = s.Customer + "\n\n" + text
+	}
+	s.sent(text)
 }
 
 // finding puts a verdict into words: what the reply claims that a rule asks a source for, and where it comes from.
@@ -148,7 +172,7 @@ func (s *side) ended(f engine.Final) {
 	}
 	s.add(event{Kind: "ended", Tool: f.Tool.Tool, Text: text})
 	s.passed(f.Handoff)
-	s.sent(f.Text)
+	s.behind(f.Text)
 }
 
 func (s *side) passed(h engine.Handoff) {

@@ -1,9 +1,13 @@
-package main
+package shop
 
 import (
 	"testing"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/lacuna-go/lacuna/engine/mcpadapter"
 )
 
 const (
@@ -12,11 +16,29 @@ const (
 	timedOut    = `Error: request timed out after 30000ms`
 )
 
+// toolbox lists the tools of the shop, in the order of its departments.
+func toolbox() []mcpadapter.Tool {
+	var all []mcpadapter.Tool
+	for _, d := range new(shop).departments() {
+		for _, o := range d.offers {
+			all = append(all, mcpadapter.Tool{Server: d.name, Tool: &mcp.Tool{Name: o.name, Description: o.doc}})
+		}
+	}
+	return all
+}
+
+func scripted(t *testing.T, offered []mcpadapter.Tool, history []Message) Message {
+	t.Helper()
+	reply, err := Scripted(t.Context(), offered, history, nil)
+	require.NoError(t, err)
+	return reply
+}
+
 func TestModelAsks(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		question string
-		offered  []spec
+		offered  []mcpadapter.Tool
 		want     []string
 	}{
 		{"for the product first, where it is only described", "How much is the winter jacket?", toolbox(), []string{`semantic_search(query: "winter jacket")`}},
@@ -30,14 +52,14 @@ func TestModelAsks(t *testing.T) {
 		{"for nothing that is not offered", "Please order one JKT-114.", toolbox()[:2], nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			history := []message{{role: "system", text: instructions}, {role: "user", text: c.question}}
-			reply := model(c.offered, history)
+			history := []Message{{Role: "system", Text: instructions}, {Role: "user", Text: c.question}}
+			reply := scripted(t, c.offered, history)
 			var got []string
-			for _, r := range reply.calls {
+			for _, r := range reply.Calls {
 				got = append(got, r.String())
 			}
 			assert.Equal(t, c.want, got)
-			assert.Equal(t, reply, model(c.offered, history), "a function of its messages")
+			assert.Equal(t, reply, scripted(t, c.offered, history), "a function of its messages")
 		})
 	}
 }
@@ -47,7 +69,7 @@ func TestModelAnswers(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		question string
-		offered  []spec
+		offered  []mcpadapter.Tool
 		read     []string // tool, text, tool, text ...
 		want     string
 	}{
@@ -81,16 +103,16 @@ func TestModelAnswers(t *testing.T) {
 		{"an order", "Please order JKT-114.", toolbox(), []string{"create_order", `{"order":"O-1001","sku":"JKT-114"}`}, "Your order O-1001 is placed."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			history := []message{{role: "system", text: instructions}, {role: "user", text: c.question}}
+			history := []Message{{Role: "system", Text: instructions}, {Role: "user", Text: c.question}}
 			if c.read == nil {
-				history = append(history, message{role: "system", text: c.want})
+				history = append(history, Message{Role: "system", Text: c.want})
 			}
 			for i := 0; i < len(c.read); i += 2 {
 				history = append(history,
-					message{role: "assistant", calls: []request{{Tool: c.read[i]}}},
-					message{role: "tool", tool: c.read[i], text: c.read[i+1]})
+					Message{Role: "assistant", Calls: []Call{{Tool: c.read[i]}}},
+					Message{Role: "tool", Of: Call{Tool: c.read[i]}, Text: c.read[i+1]})
 			}
-			assert.Equal(t, message{role: "assistant", text: c.want}, model(c.offered, history))
+			assert.Equal(t, Message{Role: "assistant", Text: c.want}, scripted(t, c.offered, history))
 		})
 	}
 }

@@ -1,27 +1,27 @@
-package main
+package shop
 
 import (
+	"context"
+	"encoding/json"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/lacuna-go/lacuna/engine/mcpadapter"
 )
 
-// instructions are given to the model by both loops. A model that wants to be helpful follows them until it can't.
-const instructions = "You are the assistant of an outdoor shop. Use the tools. " +
-	"Never state a price that no tool gave you in this conversation."
-
-// model is the scripted language model: what it says is a function of the conversation and of the tools that it is
-// offered, and of nothing else. It knows neither which loop serves it nor what is broken.
+// Scripted is the scripted language model: what it says is a function of the conversation and of the tools that it is
+// offered, and of nothing else. It knows neither which loop serves it nor what is broken. It does not stream.
 //
 // It behaves as models do. It asks for tools that are offered, repeats values that it is given, and passes on a note
 // that comes with one. Where it reads an error in place of a value it makes one up: from a text that it has seen, or
 // from nothing.
-func model(offered []spec, history []message) message {
+func Scripted(_ context.Context, offered []mcpadapter.Tool, history []Message, _ func(string) error) (Message, error) {
 	c := read(offered, history)
 	if calls := c.wanted(); len(calls) > 0 {
-		return message{role: "assistant", calls: calls}
+		return Message{Role: "assistant", Calls: calls}, nil
 	}
-	return message{role: "assistant", text: c.reply()}
+	return Message{Role: "assistant", Text: c.reply()}, nil
 }
 
 // reading is the conversation as the model understands it.
@@ -38,25 +38,25 @@ var (
 	customerForm = regexp.MustCompile(`\bC-\d+\b`)
 )
 
-func read(offered []spec, history []message) reading {
+func read(offered []mcpadapter.Tool, history []Message) reading {
 	c := reading{answers: map[string]seen{}}
 	for _, t := range offered {
 		c.offered = append(c.offered, t.Name)
 	}
 	for _, m := range history {
-		switch m.role {
+		switch m.Role {
 		case "system":
-			if m.text != instructions {
-				c.notes = append(c.notes, m.text)
+			if m.Text != instructions {
+				c.notes = append(c.notes, m.Text)
 			}
 		case "user":
-			c.question, c.asked, c.answers = m.text, nil, map[string]seen{}
+			c.question, c.asked, c.answers = m.Text, nil, map[string]seen{}
 		case "assistant":
-			for _, r := range m.calls {
+			for _, r := range m.Calls {
 				c.asked = append(c.asked, r.Tool)
 			}
 		case "tool":
-			c.answers[m.tool] = see(m.text)
+			c.answers[m.Of.Tool] = see(m.Text)
 		}
 	}
 	return c
@@ -96,13 +96,13 @@ func (c reading) found() seen {
 }
 
 // wanted returns the calls that the model still needs, all that it can already make in one batch.
-func (c reading) wanted() []request {
+func (c reading) wanted() []Call {
 	sku := c.sku()
-	var calls []request
+	var calls []Call
 	if !slices.Contains(c.asked, "semantic_search") && !slices.Contains(c.asked, "keyword_search") && (c.wantsProducts() || sku == "") {
 		for _, tool := range []string{"semantic_search", "keyword_search"} {
 			if slices.Contains(c.offered, tool) {
-				calls = append(calls, request{tool, map[string]any{"query": c.query()}})
+				calls = append(calls, asking(tool, map[string]any{"query": c.query()}))
 				break
 			}
 		}
@@ -112,13 +112,22 @@ func (c reading) wanted() []request {
 	}
 	want := func(wants bool, tool string, args map[string]any) {
 		if wants && slices.Contains(c.offered, tool) && !slices.Contains(c.asked, tool) {
-			calls = append(calls, request{tool, args})
+			calls = append(calls, asking(tool, args))
 		}
 	}
 	want(c.wantsStock(), "stock_level", map[string]any{"sku": sku})
 	want(c.wantsPrice() && !c.wantsOrder(), "quote", c.quoteArgs(sku))
 	want(c.wantsOrder(), "create_order", map[string]any{"sku": sku, "quantity": 1})
 	return calls
+}
+
+// asking makes a call.
+func asking(tool string, args map[string]any) Call {
+	raw, err := json.Marshal(args)
+	if err != nil {
+		raw = []byte("{}") // strings and integers only: it cannot happen
+	}
+	return Call{Tool: tool, Args: raw}
 }
 
 func (c reading) quoteArgs(sku string) map[string]any {

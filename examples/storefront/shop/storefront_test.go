@@ -1,4 +1,4 @@
-package main
+package shop
 
 import (
 	"bytes"
@@ -19,15 +19,15 @@ import (
 	"go.uber.org/goleak"
 )
 
-var update = flag.Bool("update", false, "write testdata/transcript.txt")
+var update = flag.Bool("update", false, "write ../testdata/transcript.txt")
 
-const rules = "../../policies"
+const rules = "../../../policies"
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // played plays all scenes once, for every test that looks at them.
 var played = sync.OnceValues(func() (reports []report, err error) {
-	built, err := build(scenes(), naive, withLacuna(rules))
+	built, err := build(context.Background(), scenes(), naive(Scripted), withLacuna(rules, Scripted))
 	if err != nil {
 		return nil, err
 	}
@@ -60,8 +60,8 @@ func TestStorefront(t *testing.T) {
 
 	t.Run("the transcript is as it was", func(t *testing.T) {
 		var got bytes.Buffer
-		require.NoError(t, transcript(&got, len(reports), all(reports)))
-		name := filepath.Join("testdata", "transcript.txt")
+		require.NoError(t, transcript(&got, "", len(reports), all(reports)))
+		name := filepath.Join("..", "testdata", "transcript.txt")
 		if *update {
 			require.NoError(t, os.WriteFile(name, got.Bytes(), 0o644))
 		}
@@ -160,7 +160,7 @@ func TestOneNumber(t *testing.T) {
 	require.NoError(t, os.WriteFile(name, []byte(changed), 0o644))
 
 	var out bytes.Buffer
-	require.NoError(t, run(t.Context(), []string{"--scene", "pricing-cached", "--policies", edited}, &out))
+	require.NoError(t, (&Settings{Scene: "pricing-cached", Policies: edited}).Play(t.Context(), &out))
 	assert.Contains(t, out.String(), "timeout, timeout -> hard_fail; the cached value is too old\n")
 	assert.Contains(t, out.String(), "CUSTOMER GETS   I can't quote prices right now. Shall I pass you to a colleague?\n")
 
@@ -173,7 +173,7 @@ func TestOneNumber(t *testing.T) {
 func TestJSON(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	require.NoError(t, run(t.Context(), []string{"--scene", "volunteered", "--policies", rules, "--json"}, &out))
+	require.NoError(t, (&Settings{Scene: "volunteered", Policies: rules, JSON: true}).Play(t.Context(), &out))
 	var got []report
 	require.NoError(t, json.Unmarshal(out.Bytes(), &got))
 	require.Len(t, got, 1)
@@ -194,7 +194,7 @@ func TestCancelled(t *testing.T) {
 	t.Parallel()
 	sc, err := pick("all-hang")
 	require.NoError(t, err)
-	built, err := build(sc, naive, withLacuna(rules))
+	built, err := build(t.Context(), sc, naive(Scripted), withLacuna(rules, Scripted))
 	require.NoError(t, err)
 	defer built.close()
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
@@ -202,26 +202,4 @@ func TestCancelled(t *testing.T) {
 	built[1].play(ctx)
 	require.ErrorIs(t, built[1].err, context.DeadlineExceeded)
 	assert.Empty(t, built[1].log.Customer)
-}
-
-func TestWrongUse(t *testing.T) {
-	t.Parallel()
-	broken := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(broken, "a.cel"), []byte("Policy{nome: \"a\"}"), 0o644))
-	for _, c := range []struct {
-		name string
-		args []string
-		want string
-	}{
-		{"a scene that is none", []string{"--scene", "nix"}, `no scene "nix"; there are healthy, `},
-		{"a flag that is none", []string{"--scen", "x"}, "flag provided but not defined: -scen"},
-		{"an argument too many", []string{"healthy"}, `unexpected argument "healthy"`},
-		{"one scene against all", []string{"--golden", "f", "--scene", "healthy"}, "--golden compares the transcript of all scenes"},
-		{"no rules", []string{"--policies", filepath.Join(broken, "none")}, "play from the repository's root, or say --policies DIR"},
-		{"rules that do not load", []string{"--policies", broken}, "a.cel:1:8: "},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			assert.ErrorContains(t, run(t.Context(), c.args, new(bytes.Buffer)), c.want)
-		})
-	}
 }

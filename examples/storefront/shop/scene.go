@@ -1,9 +1,12 @@
-package main
+package shop
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/lacuna-go/lacuna/engine/mcpadapter"
 )
 
 // scene is a customer's question and what is broken while it is answered.
@@ -13,8 +16,8 @@ type scene struct {
 	situation string // what is broken, and what the rules say, for somebody who has never heard of the project
 	look      string // what to look at
 	question  string
-	truth     string // what a right answer rests on, from the catalogue
-	tools     []spec
+	truth     string           // what a right answer rests on, from the catalogue
+	only      string           // the server whose tools are offered; "" for all
 	broken    map[string]fault // by tool
 
 	// What the orchestrator knows about the turn. The usual loop has no use for it.
@@ -56,6 +59,14 @@ func facts(change map[string]any) map[string]any {
 	return f
 }
 
+// offered are the tools that the assistant has in the scene.
+func (sc scene) offered(listed []mcpadapter.Tool) []mcpadapter.Tool {
+	if sc.only == "" {
+		return listed
+	}
+	return slices.DeleteFunc(slices.Clone(listed), func(t mcpadapter.Tool) bool { return t.Server != sc.only })
+}
+
 func scenes() []scene {
 	everything := map[string]fault{
 		"semantic_search": slow(hang), "keyword_search": slow(hang), "stock_level": slow(hang), "quote": slow(hang),
@@ -67,7 +78,7 @@ func scenes() []scene {
 			look:      "both customers get the price that the pricing server gave; Lacuna changes nothing.",
 			question:  "How much is the winter jacket, and do you have it in stock?",
 			truth:     truth(listed),
-			tools:     toolbox(), purpose: "chat", facts: facts(nil),
+			purpose:   "chat", facts: facts(nil),
 		},
 		{
 			name: "flaky", title: "Pricing refuses every other request",
@@ -76,7 +87,7 @@ func scenes() []scene {
 			question:  "How much is the winter jacket?",
 			truth:     truth(listed),
 			broken:    map[string]fault{"quote": flaky()},
-			tools:     toolbox(), purpose: "chat", facts: facts(nil),
+			purpose:   "chat", facts: facts(nil),
 		},
 		{
 			name: "pricing-cached", title: "Pricing does not answer, and a price from four minutes ago is at hand",
@@ -85,7 +96,7 @@ func scenes() []scene {
 			question:  "How much is the winter jacket?",
 			truth:     truth(listed),
 			broken:    map[string]fault{"quote": slow(hang)},
-			tools:     toolbox(), purpose: "chat", facts: facts(nil), earlier: 4 * time.Minute,
+			purpose:   "chat", facts: facts(nil), earlier: 4 * time.Minute,
 		},
 		{
 			name: "pricing-hourly", title: "Pricing does not answer, and prices change every hour",
@@ -94,7 +105,7 @@ func scenes() []scene {
 			question:  "How much is the winter jacket?",
 			truth:     truth(listed),
 			broken:    map[string]fault{"quote": slow(hang)},
-			tools:     toolbox(), purpose: "chat", facts: facts(map[string]any{"reprices_every": time.Hour}), earlier: 4 * time.Minute,
+			purpose:   "chat", facts: facts(map[string]any{"reprices_every": time.Hour}), earlier: 4 * time.Minute,
 		},
 		{
 			name: "customer-specific", title: "Pricing does not answer a customer with a negotiated price",
@@ -103,7 +114,7 @@ func scenes() []scene {
 			question:  "I am customer C-9. How much is JKT-114 under our contract?",
 			truth:     truth(contracted),
 			broken:    map[string]fault{"quote": slow(hang)},
-			tools:     toolbox(), purpose: "chat", facts: facts(map[string]any{"customer_specific": true}),
+			purpose:   "chat", facts: facts(map[string]any{"customer_specific": true}),
 			earlier: 4 * time.Minute, asked: "How much is JKT-114?",
 		},
 		{
@@ -113,7 +124,7 @@ func scenes() []scene {
 			question:  "How much is JKT-114?",
 			truth:     truth(listed),
 			broken:    map[string]fault{"quote": slow(hang)},
-			tools:     toolbox(), purpose: "checkout", facts: facts(nil), earlier: 4 * time.Minute,
+			purpose:   "checkout", facts: facts(nil), earlier: 4 * time.Minute,
 		},
 		{
 			name: "inventory-dead", title: "Inventory is dead",
@@ -122,7 +133,7 @@ func scenes() []scene {
 			question:  "How much is the winter jacket, and do you have it in stock?",
 			truth:     truth(listed),
 			broken:    map[string]fault{"stock_level": dead()},
-			tools:     toolbox(), purpose: "chat", facts: facts(nil),
+			purpose:   "chat", facts: facts(nil),
 		},
 		{
 			name: "search-dead", title: "Semantic search is dead, keyword search works",
@@ -130,7 +141,7 @@ func scenes() []scene {
 			look:      "the usual loop recommends a product that does not exist; with Lacuna the model reads which tool answered instead.",
 			question:  "I am looking for something warm for the mountains.",
 			broken:    map[string]fault{"semantic_search": dead()},
-			tools:     toolbox(), purpose: "chat", facts: facts(nil),
+			purpose:   "chat", facts: facts(nil),
 		},
 		{
 			name: "time-sensitive", title: "A question about today, and search results from an hour ago",
@@ -138,7 +149,7 @@ func scenes() []scene {
 			look:      "results from an hour ago are in the cache, and are not used.",
 			question:  "Which winter jackets are on offer today?",
 			broken:    map[string]fault{"semantic_search": dead(), "keyword_search": dead()},
-			tools:     toolbox(), purpose: "chat", facts: facts(map[string]any{"time_sensitive": true}), earlier: time.Hour,
+			purpose:   "chat", facts: facts(map[string]any{"time_sensitive": true}), earlier: time.Hour,
 		},
 		{
 			name: "volunteered", title: "Nothing is broken, and the model volunteers a price",
@@ -146,7 +157,7 @@ func scenes() []scene {
 			look:      "no error was involved, only the check of the finished reply could stop this price.",
 			question:  "Please tell me about your winter jacket.",
 			truth:     truth(listed),
-			tools:     toolbox()[:2], purpose: "chat", facts: facts(nil),
+			only:      "search", purpose: "chat", facts: facts(nil),
 		},
 		{
 			name: "order-lost", title: "An order whose answer never came",
@@ -154,7 +165,7 @@ func scenes() []scene {
 			look:      "the number of orders in the book, and what the customer is told about it.",
 			question:  "Please order one JKT-114 for me.",
 			broken:    map[string]fault{"create_order": mute()},
-			tools:     toolbox(), purpose: "order", facts: facts(nil),
+			purpose:   "order", facts: facts(nil),
 		},
 		{
 			name: "all-hang", title: "Nothing answers",
@@ -163,7 +174,7 @@ func scenes() []scene {
 			question:  "I am looking for something similar to JKT-114. Is it in stock, and how much is it?",
 			truth:     truth(listed),
 			broken:    everything,
-			tools:     toolbox(), purpose: "chat", facts: facts(nil),
+			purpose:   "chat", facts: facts(nil),
 		},
 	}
 }

@@ -1,0 +1,68 @@
+package shop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/engine/mcpadapter"
+)
+
+// withLacuna is the agent's loop with Lacuna in it, by the rules in dir.
+func withLacuna(dir string, model Model) loop {
+	return func(ctx context.Context, s *shop, clock *shopClock) (agent, error) {
+		now := shifted{engine.SystemClock(), clock}
+		var infos []mcpadapter.ServerInfo
+		for _, server := range s.servers {
+			infos = append(infos, mcpadapter.ServerInfo{Name: server.name, Connect: s.connect(server)})
+		}
+		servers, err := mcpadapter.New(infos, mcpadapter.WithClock(now))
+		if err != nil {
+			return agent{}, err
+		}
+		eng, err := engine.Open(dir, engine.WithClock(now), engine.WithArguments(servers.Arguments))
+		if errors.Is(err, fs.ErrNotExist) {
+			return agent{}, fmt.Errorf("%w; play from the repository's root, or say --policies DIR", err)
+		}
+		if err != nil {
+			return agent{}, err
+		}
+		if _, err := servers.Tools(ctx); err != nil { // so that a scene's time is that of its calls
+			_ = servers.Close()
+			return agent{}, err
+		}
+		answer := func(ctx context.Context, sc scene, log *side) error {
+			listed, _ := servers.Tools(ctx) // a server that is down has the tools that it last listed
+			turn, err := eng.Begin(ctx, engine.TurnInfo{
+				ID: sc.name, Conversation: sc.name, Purpose: sc.purpose, Language: "en",
+				Audience: engine.Person("C-9"), Said: []string{sc.question}, Facts: sc.facts,
+			})
+			if err != nil {
+				return err
+			}
+			defer turn.End()
+			c := &chat{turn: turn, model: model, servers: servers, tools: sc.offered(listed), history: beginning(sc), log: log}
+			return c.run(ctx)
+		}
+		return agent{answer, func() { _ = servers.Close() }}, nil
+	}
+}
+
+// shifted is the engine's own clock, set to the shop's time.
+type shifted struct {
+	engine.Clock
+	shop *shopClock
+}
+
+func (c shifted) Now() time.Time { return c.Clock.Now().Add(c.shop.ahead()) }
+
+func (c shifted) Run(ctx context.Context, deadline time.Time, f func(context.Context)) bool {
+	return c.Clock.Run(ctx, deadline.Add(-c.shop.ahead()), f)
+}
+
+func (c shifted) Sleep(ctx context.Context, until time.Time) error {
+	return c.Clock.Sleep(ctx, until.Add(-c.shop.ahead()))
+}

@@ -1,0 +1,118 @@
+package shop
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"slices"
+	"strings"
+)
+
+// Settings say what is played. The zero value plays every scene with the scripted model, by the rules in policies.
+type Settings struct {
+	Scene    string // its name; "" for all
+	JSON     bool   // print everything that happened, in place of the transcript
+	Policies string // the folder with the rules; "" is policies
+	Golden   string // a file that the transcript of all scenes has to equal; "" for none
+	Model    Model  // nil is [Scripted]
+	Name     string // what the transcript calls the model; "" for the scripted one
+}
+
+// Flags defines the flags that fill in what is played.
+func Flags(flags *flag.FlagSet) *Settings {
+	s := &Settings{}
+	flags.StringVar(&s.Scene, "scene", "", "play one scene: "+strings.Join(names(), ", "))
+	flags.BoolVar(&s.JSON, "json", false, "print everything that happened as JSON")
+	flags.StringVar(&s.Policies, "policies", "policies", "the folder with the rules")
+	flags.StringVar(&s.Golden, "golden", "", "fail unless the transcript of all scenes equals this file")
+	return s
+}
+
+// Play plays the scenes under both loops, and writes each as soon as it is over.
+func (s *Settings) Play(ctx context.Context, w io.Writer) error {
+	if s.Golden != "" && (s.JSON || s.Scene != "") {
+		return errors.New("--golden compares the transcript of all scenes: leave out --json and --scene")
+	}
+	all, err := pick(s.Scene)
+	if err != nil {
+		return err
+	}
+	model, dir := s.Model, s.Policies
+	if model == nil {
+		model = Scripted
+	}
+	if dir == "" {
+		dir = "policies"
+	}
+	built, err := build(ctx, all, naive(model), withLacuna(dir, model))
+	if err != nil {
+		return err
+	}
+	defer built.close()
+	if s.JSON {
+		return printJSON(w, built.play(ctx))
+	}
+	var out bytes.Buffer
+	if err := transcript(io.MultiWriter(w, &out), s.Name, len(all), built.play(ctx)); err != nil {
+		return err
+	}
+	if s.Golden == "" {
+		return nil
+	}
+	want, err := os.ReadFile(s.Golden)
+	if err != nil {
+		return err
+	}
+	return differ(s.Golden, string(want), out.String())
+}
+
+func printJSON(w io.Writer, played iter.Seq2[report, error]) error {
+	var reports []report
+	for r, err := range played {
+		if err != nil {
+			return err
+		}
+		reports = append(reports, r)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(reports)
+}
+
+func names() []string {
+	var all []string
+	for _, sc := range scenes() {
+		all = append(all, sc.name)
+	}
+	return all
+}
+
+func pick(name string) ([]scene, error) {
+	all := scenes()
+	if name == "" {
+		return all, nil
+	}
+	i := slices.IndexFunc(all, func(sc scene) bool { return sc.name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("no scene %q; there are %s", name, strings.Join(names(), ", "))
+	}
+	return all[i : i+1], nil
+}
+
+// differ returns the first line in which the transcript is not as the file says.
+func differ(file, want, got string) error {
+	wants, gots := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range max(len(wants), len(gots)) {
+		if w, g := at(wants, i), at(gots, i); w != g {
+			return fmt.Errorf("the transcript differs from %s:%d\n  want %q\n  got  %q", file, i+1, w, g)
+		}
+	}
+	return nil
+}
