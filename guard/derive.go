@@ -62,6 +62,7 @@ func (d *deriver) look() {
 	r := d.m.reply
 	s := r.sentences[r.sentenceOf(int(d.c.first))]
 	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
+	first, next := d.part(max(s.first, int(d.c.first)-4*reach), min(s.next, int(d.c.next)+2*reach, d.limit))
 	for i := max(s.first, int(d.c.first)-4*reach); i < min(s.next, int(d.c.next)+2*reach, d.limit); i++ {
 		t := &r.tokens[i]
 		if e, _ := p.phrase(i); e != nil {
@@ -71,7 +72,7 @@ func (d *deriver) look() {
 		if t.is('*') || t.sym == '×' || t.is('@') {
 			d.cues |= cueTimes
 		}
-		if i >= int(d.c.first) && i < int(d.c.next) || len(d.counts) == maxCounts {
+		if i < first || i >= next || i >= int(d.c.first) && i < int(d.c.next) || len(d.counts) == maxCounts || !r.countsAt(i) {
 			continue
 		}
 		if n, ok := p.smallNumber(i); ok {
@@ -115,7 +116,7 @@ func (p *parser) smallNumber(i int) (Decimal, bool) {
 	switch {
 	case t.isDigits() && t.size <= 3 && t.num >= 2 && p.ends(i+1) && p.bordered(i):
 		return whole(int64(t.num)), true
-	case t.word != nil && t.word.class == classUnit && t.word.number >= 2:
+	case t.word != nil && t.word.class == classUnit && t.word.number >= 2 && (t.word.cues == 0 && !p.homograph(i) || p.get(i+1).near() && p.get(i+1).unit() != 0):
 		return whole(t.word.number), true
 	case t.has(cueBoth):
 		return whole(2), true
@@ -144,7 +145,7 @@ func (d *deriver) find(reading int) *Source {
 }
 
 func (d *deriver) money() *Source {
-	if (d.counted || d.cues&(cueTimes|cueTotal|cuePer|cueFor) != 0) && len(d.counts) > 0 {
+	if (d.counted || d.cues&(cueTimes|cueTotal|cuePer|cueFor) != 0) && len(d.counts) > 0 && d.c.terms&(termEach|measures) == 0 {
 		if s := d.product(); s != nil {
 			return s
 		}
@@ -155,8 +156,10 @@ func (d *deriver) money() *Source {
 	if s := d.without(); s != nil {
 		return s
 	}
-	if s := d.productOfSentence(); s != nil {
-		return s
+	if d.c.terms&(termEach|measures) == 0 {
+		if s := d.productOfSentence(); s != nil {
+			return s
+		}
 	}
 	if d.cues&cueTotal != 0 {
 		if s := d.sum(); s != nil {

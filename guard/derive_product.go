@@ -1,5 +1,7 @@
 package guard
 
+import "strings"
+
 // product checks v = n x unit price.
 func (d *deriver) product() *Source {
 	for _, n := range d.counts {
@@ -12,7 +14,7 @@ func (d *deriver) product() *Source {
 			continue
 		}
 		for _, s := range d.operands(unit) {
-			if (s.Role == 0 || s.Role == RolePrice || s.Role == RoleShipping) && !d.m.brokenAbove(s.group, n) {
+			if (s.Role == 0 || s.Role == RolePrice || s.Role == RoleShipping) && !d.m.brokenAbove(s.group, n) && !d.m.priceOfAll(s, n) {
 				return d.times("product", n, s)
 			}
 		}
@@ -27,6 +29,35 @@ func (m *matcher) brokenAbove(g *group, n Decimal) bool {
 	}
 	for _, s := range m.index.sources {
 		if s.group == g && s.Kind == Quantity && s.Amount.Cmp(n) > 0 && endOf(s.Path) < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// priceOfAll reports whether s is what n units of time cost together: {"days": 10, "price": 59}, where nothing calls it the
+// price of one.
+func (m *matcher) priceOfAll(s *Source, n Decimal) bool {
+	if s.Role != RolePrice || s.group == nil || s.says()&measures != 0 {
+		return false
+	}
+	for _, o := range m.index.sources {
+		if o.Kind != Duration || o.group != s.group || o.Origin != Field || o.Raw == "" {
+			continue
+		}
+		if raw, err := parseNumber(o.Raw); err == nil && raw.Equal(n) && !unitary(s.Path) {
+			return true
+		}
+	}
+	return false
+}
+
+// unitary reports whether a path names the price of one: "unit_price", "rate".
+func unitary(path string) bool {
+	words, n := fieldWords(path[strings.LastIndexByte(path, '.')+1:])
+	for _, w := range words[:n] {
+		switch w {
+		case "unit", "rate", "fare", "each", "single", "per", "base", "daily", "nightly", "weekly", "monthly", "hourly", "einzel", "einzelpreis", "tarif":
 			return true
 		}
 	}

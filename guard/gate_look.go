@@ -104,16 +104,6 @@ func (g *Gate) parse(p *parser) {
 	}
 }
 
-// claimOver returns the claim that token i belongs to, or nil.
-func (r *Reply) claimOver(i int) *Claim {
-	for k := range r.Claims {
-		if c := &r.Claims[k]; int(c.first) <= i && i < int(c.next) {
-			return c
-		}
-	}
-	return nil
-}
-
 // cold reports whether no claim begins at token i, whatever follows.
 func (g *Gate) cold(p *parser, i int) bool {
 	t := &p.tokens[i]
