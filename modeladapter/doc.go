@@ -9,8 +9,12 @@
 //	}
 //
 // A fallback goes to the account that the step names, and so by default to the same one: all models of an account are asked at the
-// account's own address, redirects are not followed, and no variable of the environment changes where a request or a key goes.
-// The client library's own retries are switched off. A reply of which a part has been passed on is never asked for again: it would be said twice.
+// account's own address, redirects are not followed, and the client library's variables of the environment are not read; those of
+// net/http for a proxy are, unless Account.Client has a transport of its own.
+//
+// The client library's own retries are switched off. A reply of which a part has been passed on is never asked for again: it would be said
+// twice. A policy's timeout bounds the whole of a stream, its first piece and its last; Turn.budgets gives the models a clock of their own, so that a
+// long reply takes no time from the tools.
 //
 // It speaks the Chat Completions API, with the official client library, to any endpoint that does.
 package modeladapter

@@ -7,6 +7,7 @@ replace github.com/lacuna-go/lacuna => ../
 require (
 	github.com/lacuna-go/lacuna v0.0.0
 	github.com/openai/openai-go/v3 v3.98.0
+	github.com/stretchr/testify v1.12.1
 )
 
 require (
