@@ -68,7 +68,9 @@ const maxNear = 32
 func (m *matcher) connectOne(i, first, next, lead int, names []mention) {
 	claims := m.reply.Claims
 	if m.isName(i, names) {
-		m.named[i] = part(names, claims[i].Span.Start, claims[i].Span.End)
+		if m.named[i] = part(names, claims[i].Span.Start, claims[i].Span.End); len(m.named[i]) == 0 {
+			m.named[i] = nameOf(&claims[i], names)
+		}
 		return
 	}
 	shared, rivals := divide(names)
@@ -115,7 +117,7 @@ func (m *matcher) beside(i, first, next int, names []mention, left bool) []menti
 		return part(names, from, to)
 	}
 	if i > first {
-		if own := part(names, claims[i-1].Span.End, claims[i].Span.Start); len(own) > 0 && m.tied(&own[len(own)-1], &claims[i]) {
+		if own := part(names, claims[i-1].Span.End, claims[i].Span.Start); len(own) > 0 && (m.tied(&own[len(own)-1], &claims[i]) || m.parted(&claims[i-1], &own[len(own)-1], &claims[i])) {
 			return own[len(own)-1:]
 		}
 	}
@@ -123,10 +125,23 @@ func (m *matcher) beside(i, first, next int, names []mention, left bool) []menti
 		return part(names, from, to)
 	}
 	found := part(names, from, min(to, claims[i+1].Span.Start))
-	if n := len(found); n > 0 && m.tied(&found[n-1], &claims[i+1]) {
+	if n := len(found); n > 0 && (m.tied(&found[n-1], &claims[i+1]) || m.parted(&claims[i], &found[n-1], &claims[i+1])) {
 		found = found[:n-1]
 	}
 	return found
+}
+
+// parted reports whether "and" or a comma stands between claim c and the name behind it, and neither between that name
+// and the next claim, which it belongs to then: "€6.49 for the wine, and the cheese for €8.75".
+func (m *matcher) parted(c *Claim, n *mention, next *Claim) bool {
+	before, behind := false, false
+	for j := int(c.next); j < int(next.first); j++ {
+		t := &m.reply.tokens[j]
+		divides := clause(t) || t.has(cueAnd)
+		before = before || divides && int(t.end) <= n.span.Start
+		behind = behind || divides && int(t.start) >= n.span.End
+	}
+	return c.Kind == next.Kind && before && !behind
 }
 
 // figureBefore returns the claim before claim i that is not itself a name, as the id of an order is; it is less than first where
@@ -139,10 +154,23 @@ func (m *matcher) figureBefore(i, first int, names []mention) int {
 	return k
 }
 
-// isName reports whether claim k is itself a name, as the id of an order is.
+// isName reports whether claim k is itself a name, as the id of an order is, or stands in one.
 func (m *matcher) isName(k int, names []mention) bool {
 	c := &m.reply.Claims[k]
-	return c.Kind == ID && len(part(names, c.Span.Start, c.Span.End)) > 0
+	if c.Kind == ID {
+		return len(part(names, c.Span.Start, c.Span.End)) > 0
+	}
+	return (c.Kind == Duration || c.Kind == Quantity) && len(nameOf(c, names)) > 0 // "the 24 hours pass"
+}
+
+// nameOf returns the name that a claim stands in, if it does.
+func nameOf(c *Claim, names []mention) []mention {
+	for i := range names {
+		if n := names[i].span; n.Start <= c.Span.Start && c.Span.End <= n.End {
+			return names[i : i+1]
+		}
+	}
+	return nil
 }
 
 // tied reports whether only "at", "is" or their like stand between a name and the claim after it: "the scarf at €35".
@@ -150,7 +178,7 @@ func (m *matcher) tied(n *mention, c *Claim) bool {
 	words := 0
 	for j := int(c.first) - 1; j >= 0 && int(m.reply.tokens[j].start) >= n.span.End; j-- {
 		t := &m.reply.tokens[j]
-		if words++; words > 2 || !t.is('(') && !t.is(':') && !t.has(cueCopula|cueIs|cueCosts) {
+		if words++; words > 2 || t.has(cueAnd) || !t.is('(') && !t.is(':') && !t.has(cueCopula|cueIs|cueCosts) {
 			return false
 		}
 	}

@@ -157,7 +157,7 @@ func (r *Reply) phraseAt(i int) *entry {
 
 // onlyToday reports whether a claim is the word "today" in a condition: "if you order today".
 func (r *Reply) onlyToday(c *Claim) bool {
-	if c.Kind != Date || !r.tokens[c.first].has(cueToday) || !c.Readings[0].Day.Equal(c.Readings[0].LastDay) {
+	if c.Kind != Date || r.cuesAt(int(c.first))&cueToday == 0 || !c.Readings[0].Day.Equal(c.Readings[0].LastDay) {
 		return false
 	}
 	s := r.sentences[r.sentenceOf(int(c.first))]

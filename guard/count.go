@@ -1,5 +1,7 @@
 package guard
 
+import "slices"
+
 // count returns how many of an item the claim is the amount of: "4 mugs for €50", "both mugs: €25", "€50 for 4 mugs"; not
 // where it is the price of one: "4 mugs at €12.50", "4 mugs (€12.50 each)".
 func (m *matcher) count(c *Claim) (Decimal, bool) {
@@ -24,6 +26,9 @@ func (m *matcher) count(c *Claim) (Decimal, bool) {
 			return Decimal{}, false // they were counted for that one
 		}
 	}
+	if at < int(c.first) && r.lists(at, int(c.first)) {
+		return Decimal{}, false
+	}
 	if r.priceOfOne(from, to) || at < int(c.first) && r.priceOfOne(int(c.next), min(s.next, int(c.next)+2)) {
 		return Decimal{}, false
 	}
@@ -33,10 +38,38 @@ func (m *matcher) count(c *Claim) (Decimal, bool) {
 			break
 		}
 		if n, ok := p.smallNumber(j); ok {
-			return n, !r.ordinalAt(s, j)
+			return n, !r.ordinalAt(s, j) && !m.isValue(at, n)
 		}
 	}
 	return Decimal{}, false
+}
+
+// isValue reports whether the name at token at is the key of that very number: "20 lessons" of {"lessons": 20} are no
+// items, whose price the claim were.
+func (m *matcher) isValue(at int, n Decimal) bool {
+	for i := range m.around {
+		l := &m.around[i]
+		if int(m.reply.tokens[at].start) != l.span.Start || !l.byKey() {
+			continue
+		}
+		for _, s := range m.index.amount(n) {
+			if slices.Contains(l.label.groups, s.group) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lists reports whether a colon, and more than the claim at token to, follows the name at token from: what is counted
+// before the colon is listed behind it.
+func (r *Reply) lists(from, to int) bool {
+	for j := from; j < to-1; j++ {
+		if r.tokens[j].is(':') && r.tokens[j].gap == glued && r.tokens[j+1].gap != glued {
+			return true
+		}
+	}
+	return false
 }
 
 // ordinalAt reports whether the number at token j only numbers what follows: "No. 14", "#14".
@@ -53,7 +86,8 @@ func (r *Reply) ordinalAt(s sentence, j int) bool {
 }
 
 // spans returns the periods of which the claim's clause counts several: "three nights in the single are €267".
-func (r *Reply) spans(c *Claim) (found term) {
+func (m *matcher) spans(c *Claim) (found term) {
+	r := m.reply
 	if r.tokens == nil || c.terms&(termEach|measures) != 0 {
 		return 0
 	}
@@ -69,11 +103,17 @@ func (r *Reply) spans(c *Claim) (found term) {
 		if clause(&r.tokens[j]) && j >= int(c.next) {
 			break
 		}
-		if _, ok := p.smallNumber(j); ok && r.tokens[j+1].near() {
+		if _, ok := p.smallNumber(j); ok && r.tokens[j+1].near() && !m.inName(j) {
 			found |= r.terms(j+1) & periods
 		}
 	}
 	return found
+}
+
+// inName reports whether token j belongs to one of the names around the claim at hand.
+func (m *matcher) inName(j int) bool {
+	at := int(m.reply.tokens[j].start)
+	return slices.ContainsFunc(m.around, func(n mention) bool { return n.span.Start <= at && at < n.span.End })
 }
 
 // inClaim reports whether token j belongs to a claim that is no quantity.

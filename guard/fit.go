@@ -38,14 +38,14 @@ func (c *Claim) unnamed(s *Source) bool {
 		return true
 	}
 	per := want & measures
-	return per != 0 && per&have == 0 && !(per&periods != 0 && have&termPlan != 0 && have&measures == 0)
+	return per != 0 && per&have == 0 && !(per&periods != 0 && have&termPlan != 0 && have&periods == 0)
 }
 
 // oneForMany reports whether the claim counts several of an item, and s is the price of one.
 func (m *matcher) oneForMany(c *Claim, s *Source) bool {
 	n, counted := m.count(c)
 	if !counted {
-		spans := m.reply.spans(c)
+		spans := m.spans(c)
 		return spans != 0 && spans&s.says() != 0
 	}
 	if s.Role != RoleTotal {
@@ -134,8 +134,8 @@ func (m *matcher) wholeForPart(c *Claim, s *Source) bool {
 	var item *group
 	for _, n := range m.around {
 		for _, g := range n.label.groups {
-			if !g.within(s.group) {
-				continue
+			if !g.within(s.group) || !g.priced && g.key != "*" && !(g.parent != nil && g.parent.array) {
+				continue // "flight LH2042" is no part of what it costs
 			}
 			if item != nil && item != g {
 				return false

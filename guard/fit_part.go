@@ -1,5 +1,10 @@
 package guard
 
+import (
+	"slices"
+	"strings"
+)
+
 // netForGross reports whether s is an amount before tax or shipping and the claim is of the whole, or the other way
 // round, where the record holds both.
 func (m *matcher) netForGross(c *Claim, s *Source) bool {
@@ -86,11 +91,50 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 	r := m.reply
 	sentence := r.sentences[r.sentenceOf(int(c.first))]
 	for j := sentence.first; j < min(sentence.next, sentence.first+8*reach); j++ {
-		if r.terms(j)&about != 0 {
+		if r.terms(j)&about != 0 || r.saysKey(j, s.Path) {
 			return false
 		}
 	}
-	return true
+	return about != termFee || m.priceBeside(s)
+}
+
+// saysKey reports whether token j is a word of a path that has at least five letters, and no word for an amount: the
+// "consultation" of "consultation_fee".
+func (r *Reply) saysKey(j int, path string) bool {
+	t := &r.tokens[j]
+	if t.kind != tokenWord || t.end-t.start < 5 || t.word != nil && (t.word.about == AboutPrice || t.word.role != 0 && t.word.role != RoleShipping || t.word.terms&(termFee|termWhole) != 0 || t.sounds(toneDeed|toneSum)) {
+		return false
+	}
+	for len(path) > 0 {
+		n := strings.IndexAny(path, "._[] ")
+		word, rest := path, ""
+		if n >= 0 {
+			word, rest = path[:n], path[n+1:]
+		}
+		if len(word) >= 5 && hashWord(word) == t.hash {
+			return true
+		}
+		path = rest
+	}
+	return false
+}
+
+// priceBeside reports whether the result that a fee stands in has an amount that is for nothing special, nor per anything:
+// one that the fee could be taken for.
+func (m *matcher) priceBeside(fee *Source) bool {
+	for _, o := range m.index.sources {
+		if o.Kind == Money && o.Origin == Field && o.Server == fee.Server && o.Tool == fee.Tool && !o.Amount.Equal(fee.Amount) &&
+			termsOf(o.Path)&topics == 0 && !perPath(o.Path) {
+			return true
+		}
+	}
+	return false
+}
+
+// perPath reports whether a path names what its amount is per: "pence_per_kwh".
+func perPath(path string) bool {
+	words, n := fieldWords(path[strings.LastIndexByte(path, '.')+1:])
+	return slices.ContainsFunc(words[:n], perWord)
 }
 
 // flatRange reports whether the claim is the upper end of a range whose lower end is the same amount: "from €50 to €50".

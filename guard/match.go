@@ -223,7 +223,7 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return Unsourced
 	case c.Kind == Money && !currenciesMeet(c, s):
 		return CurrencyMismatch
-	case s.Origin != Known && (c.plays(s) && !m.owns(c, s) || s.contradicts(m.around)):
+	case s.Origin != Known && (c.plays(s) && !m.owns(c, s) && !m.delivers(c, s) || s.contradicts(m.around)):
 		return Misattributed
 	case m.misfit(c, s):
 		return Misattributed
@@ -307,6 +307,35 @@ func (m *matcher) owns(c *Claim, s *Source) bool {
 	}
 	for g := s.group; g != nil; g = g.parent {
 		if m.names(g) {
+			return true
+		}
+	}
+	return false
+}
+
+// delivers reports whether a price is that of the shipping: the claim's sentence speaks of it before, and of no amount
+// between ("delivery on Sunday, 10 May, costs €9.90").
+func (m *matcher) delivers(c *Claim, s *Source) bool {
+	r := m.reply
+	if c.Role != RolePrice || s.Role != RoleShipping || r.tokens == nil {
+		return false
+	}
+	sentence := r.sentences[r.sentenceOf(int(c.first))]
+	for j := int(c.first) - 1; j >= window(sentence, int(c.first), reach); j-- {
+		if e := r.phraseAt(j); e != nil && e.role == RoleShipping {
+			return true
+		}
+		if r.tokens[j].has(cueWith|cueAnd) || r.inMoney(j) {
+			return false
+		}
+	}
+	return false
+}
+
+// inMoney reports whether token j belongs to an amount.
+func (r *Reply) inMoney(j int) bool {
+	for i := range r.Claims {
+		if c := &r.Claims[i]; c.Kind == Money && int(c.first) <= j && j < int(c.next) {
 			return true
 		}
 	}

@@ -37,7 +37,7 @@ func (p *parser) quantityAt(i int) int {
 	high, next := low, low.next
 	if c := p.connector(&amount{figure: low, first: i}); c > 0 {
 		p.upper = c
-		if g := p.figureBefore(c); g.n > 0 && g.next > c && p.bordered(c) && g.values[0].Cmp(low.values[0]) != 0 && p.unitFollows(g.next) {
+		if g := p.figureBefore(c); g.n > 0 && g.next > c && p.bordered(c) && (g.words || !low.words) && g.values[0].Cmp(low.values[0]) != 0 && p.unitFollows(g.next) {
 			high, next = g, g.next
 		}
 	}

@@ -137,8 +137,12 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		return
 	}
 	first, next := int(c.first), int(c.next)
-	for j := first - 1; j >= window(s, first, 12) && (!clause(&r.tokens[j]) || j == first-1 && r.tokens[j].is(':')) && !r.figureAt(j); j-- {
+	j := first - 1
+	for ; j >= window(s, first, 12) && (!clause(&r.tokens[j]) || j == first-1 && r.tokens[j].is(':')) && !r.tokens[j].is(')') && !r.figureAt(j); j-- {
 		c.terms |= r.leftTerm(s, j)
+	}
+	if j == s.first+1 && r.tokens[j].is(',') {
+		c.terms |= r.terms(s.first) & termSub // "Net, that's €334.45"
 	}
 	for j := next; j < min(s.next, next+4) && !r.tokens[j].isDigits(); j++ {
 		t := &r.tokens[j]
@@ -152,7 +156,7 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		if found&termFee != 0 && j <= next+2 {
 			c.terms |= termFee
 		}
-		if (found&measures != 0) && (r.perBefore(j, next) || perPeriod(t, found)) {
+		if (found&measures != 0) && (r.perBefore(j, next) || perPeriod(t, found)) && !r.elides(j) {
 			c.terms |= found & measures
 		}
 		if t.has(cuePer) && (found&termEach != 0 || j+1 < s.next && r.terms(j+1)&measures == 0) {
@@ -225,6 +229,11 @@ func (r *Reply) leftTerm(s sentence, j int) (found term) {
 		found |= termWhole
 	}
 	return found
+}
+
+// elides reports whether token j is an article before a vowel: "per l'energia".
+func (r *Reply) elides(j int) bool {
+	return j+1 < len(r.tokens) && r.tokens[j+1].joined() && (r.tokens[j+1].is('\'') || r.tokens[j+1].is('’'))
 }
 
 // perPeriod reports whether the word alone means "per": "monthly".
