@@ -138,13 +138,12 @@ func (t *Turn) checkArgs(call *eval.Call, in *eval.Input) string {
 		return ""
 	}
 	r := &guard.Reply{Now: in.Now, Zone: t.zone, Language: t.spoken(), Said: t.info.Said}
-	if !new(guard.Finder).FindArguments(r, call.Args.JSON()) {
+	if !new(guard.Finder).FindArguments(r, call.Args.JSON(), t.set.Plan(call.Server, call.Tool).Evidence) {
 		return "the arguments hold too much to check"
 	}
-	if len(r.Claims) == 0 {
+	if t.evidence.Match(r); len(r.Claims) == 0 {
 		return ""
 	}
-	t.evidence.Match(r)
 	judged := eval.Input{Now: in.Now, Context: t.ctx, Turn: in.Turn, Facts: in.Facts, Call: call, Evidence: t.evidence.Sources()}
 	var j rules.Judgement
 	t.set.Judge(&judged, guard.SiteArgs, r, &j)

@@ -23,7 +23,9 @@ type builder struct {
 	code      memo[string]
 	time      memo[moment]
 	excess    bool // a result inside it is too much
-	depth     int  // of results inside results
+	argued    bool // it reads arguments: texts are set apart
+	texts     []argumentText
+	depth     int // of results inside results
 
 	reply Reply // for the texts among the values
 }
@@ -56,6 +58,7 @@ func (b *builder) release() {
 	b.json, b.args, b.reply.Text, b.sole = "", "", "", ""
 	b.code, b.time = memo[string]{}, memo[moment]{}
 	b.result, b.named, b.groups, b.slab = nil, nil, nil, nil
+	b.argued, b.texts = false, nil
 	b.sources, b.times = b.sources[:0], b.times[:0]
 	b.malformed, b.excess, b.depth = false, false, 0
 	builders.Put(b)
@@ -207,11 +210,11 @@ func (b *builder) leaf(i int32) {
 	if patterns := b.result.Settings.Ignore; patterns != nil && anyPath(b.walker.pathOf(l), l.key.name, patterns) {
 		return
 	}
-	if l.key.field.sort == fieldLabel && l.key.name != "units" && l.kind == leafString {
-		return
-	}
 	text := b.walker.textOf(l)
-	if l.kind == leafString && mute(text) {
+	if l.kind == leafString && (l.key.field.sort == fieldLabel && l.key.name != "units" || mute(text)) {
+		if b.argued {
+			b.setApart(i, text)
+		}
 		return
 	}
 	f := b.meaning(l)

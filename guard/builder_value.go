@@ -271,6 +271,10 @@ func (b *builder) text(text string, i int32, f field) {
 	r.Text, r.Now, r.Zone = text, b.now, b.zone
 	r.examine(false)
 	whole := i >= 0 && (!b.walker.leaves[i].key.free || f.role != 0) && len(r.Claims) == 1 && strings.TrimSpace(text) == r.Claims[0].Text
+	if b.argued && !whole {
+		b.setApart(i, text)
+		return
+	}
 	for _, found := range sourcesOf(r) {
 		as := f
 		if i < 0 {

@@ -68,6 +68,7 @@ type Claim struct {
 	Nearest *Source
 
 	reply       *Reply
+	within      *group    // of an argument: the record that it stands in
 	first, next int32     // its tokens
 	period      bool      // of a date: a week, month or year named as one
 	stop        time.Time // of a run of days between two stated ends: the day on which the upper one begins

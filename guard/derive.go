@@ -26,7 +26,11 @@ const maxCounts = 12
 // derive looks for sources that an unsourced claim follows from.
 func (m *matcher) derive(c *Claim) {
 	c.Derived = false
-	if len(c.Sources) > 0 || c.Reason != 0 || len(c.Readings) == 0 || !c.Readings[0].single() && !c.from || m.reply.tokens == nil {
+	if len(c.Sources) > 0 || c.Reason != 0 || len(c.Readings) == 0 || !c.Readings[0].single() && !c.from {
+		return
+	}
+	if m.reply.tokens == nil {
+		m.follows(c)
 		return
 	}
 	d := deriver{m: m, c: c, counts: m.counts[:0]}

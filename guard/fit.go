@@ -1,9 +1,9 @@
 package guard
 
 // misfit reports whether s, whose value a claim has, is another amount than the one that the claim's words speak of: the
-// price of one for that of four, a part for the whole, a price for a fee, a year's for a month's.
+// price of one for that of four, a part for the whole, a price for a fee, a year's for a month's. An argument has no words.
 func (m *matcher) misfit(c *Claim, s *Source) bool {
-	if c.Kind != Money || s.Kind != Money || s.Origin == Known || s.Origin == User {
+	if c.Kind != Money || s.Kind != Money || s.Origin == Known || s.Origin == User || m.reply.tokens == nil {
 		return false
 	}
 	return c.unnamed(s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.foreign(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s)
@@ -26,10 +26,11 @@ func (s *Source) says() term {
 // maxTitle bounds the names that say what an amount is for, as "Setup fee".
 const maxTitle = 40
 
-// unnamed reports whether the claim is for or per something that the source does not speak of.
+// unnamed reports whether the claim is for or per something that the source does not speak of. A text among the arguments of a
+// write says what the write is for: the refund of a price.
 func (c *Claim) unnamed(s *Source) bool {
 	want := c.terms & (topics | measures)
-	if want == 0 || s.Origin != Field {
+	if want == 0 || s.Origin != Field || c.Place != "reply" {
 		return false
 	}
 	have := s.says()

@@ -19,7 +19,7 @@ func (b *builder) nested(i int32, text string) bool {
 	inner.result.Text = ""
 	n := newBuilder(&inner, b.now, b.zone)
 	defer n.release()
-	n.depth = b.depth + 1
+	n.depth, n.argued = b.depth+1, b.argued
 	if n.build() != nil {
 		b.excess = true
 		return true
@@ -37,6 +37,9 @@ func (b *builder) nested(i int32, text string) bool {
 	for _, s := range n.sources {
 		s.Path = path + s.Path
 		b.add(s)
+	}
+	for _, t := range n.texts {
+		b.texts = append(b.texts, argumentText{path + t.path, t.text})
 	}
 	return true
 }

@@ -14,7 +14,18 @@ import "slices"
 // Match may run while results are added; it sees those of before. It reuses the reply's own buffers, so that a reply that
 // is used again is matched without allocation; the Sources of an earlier Match on the same reply must not be read
 // afterwards.
+//
+// Of the arguments of a write it takes in the claims of the texts among them.
 func (e *Evidence) Match(r *Reply) {
+	e.match(r)
+	for _, t := range r.texts {
+		e.match(t)
+		r.Claims = append(r.Claims, t.Claims...)
+	}
+	r.texts = nil
+}
+
+func (e *Evidence) match(r *Reply) {
 	if len(r.Claims) == 0 {
 		return
 	}
@@ -82,6 +93,10 @@ type knownSpan struct {
 
 // prepare looks for names and statements in the reply, once.
 func (m *matcher) prepare() {
+	if m.reply.tokens == nil {
+		m.nameArguments()
+		return
+	}
 	if m.mentions = m.index.mentions(m.reply, m.mentions); len(m.mentions) > 0 {
 		m.byClaim = slices.Grow(m.byClaim[:0], len(m.reply.Claims))[:len(m.reply.Claims)]
 		m.named = m.byClaim

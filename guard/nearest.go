@@ -67,14 +67,16 @@ func (m *matcher) explain(c *Claim) {
 		return
 	}
 	if c.Reason == 0 {
-		c.Reason = m.reason(c)
+		c.Reason, c.Nearest = m.reason(c)
 	}
-	c.Nearest = m.nearest(c)
+	if c.Nearest == nil {
+		c.Nearest = m.nearest(c)
+	}
 }
 
-// reason says why no source matches.
-func (m *matcher) reason(c *Claim) Reason {
-	best := Unsourced
+// reason says why no source matches, and which one has the value all the same, or nil.
+func (m *matcher) reason(c *Claim) (best Reason, of *Source) {
+	best = Unsourced
 	if c.Approx {
 		best = ApproxTooFar
 	}
@@ -82,12 +84,13 @@ func (m *matcher) reason(c *Claim) Reason {
 		v := &c.Readings[i]
 		for _, s := range m.candidates(c, v.Amount, v.Day.Unix(), v.ID) {
 			switch why := m.matches(c, s); {
-			case why == Misattributed, why == CurrencyMismatch && best != Misattributed:
-				best = why
+			case best == Misattributed: // the first one counts
+			case why == Misattributed, why == CurrencyMismatch && best != CurrencyMismatch:
+				best, of = why, s
 			}
 		}
 	}
-	return best
+	return best, of
 }
 
 // nearest returns the source of the claim's kind that is closest in value, or nil.

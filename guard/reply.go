@@ -28,9 +28,10 @@ type Reply struct {
 	readings  []Reading
 	tooMany   bool
 	match     matcher
-	heard     *Reply // what the customer said, examined
-	streamed  bool   // more text may follow
-	quoting   bool   // a quotation is open at its end
+	heard     *Reply   // what the customer said, examined
+	texts     []*Reply // of arguments: the texts among them, until they are matched
+	streamed  bool     // more text may follow
+	quoting   bool     // a quotation is open at its end
 }
 
 // reset empties the reply for another examination.

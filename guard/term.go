@@ -41,7 +41,7 @@ const (
 )
 
 const termTable = `
-refund = refund refunds refunded reimbursement reimbursed erstattung rückerstattung erstattet remboursement remboursé reembolso reembolsado rimborso rimborsato terugbetaling återbetalning
+refund = refund refunds refunded refundable reimbursement reimbursed erstattung rückerstattung erstattet remboursement remboursé reembolso reembolsado rimborso rimborsato terugbetaling återbetalning
 fee = fee fees surcharge gebühr gebühren bearbeitungsgebühr mahngebühr zuschlag frais supplément comisión cargo recargo commissione supplemento taxa toeslag avgift tillägg
 deposit = deposit deposits anzahlung kaution pfand acompte caution depósito fianza anticipo cauzione caparra aanbetaling borg deposition handpenning
 wrap = gift_wrap gift_wrapping giftwrap wrapping wrap geschenkverpackung verpackung emballage emballage_cadeau envoltorio confezione embrulho inpakken cadeauverpakking presentinslagning
