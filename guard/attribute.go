@@ -173,12 +173,14 @@ func nameOf(c *Claim, names []mention) []mention {
 	return nil
 }
 
-// tied reports whether only "at", "is" or their like stand between a name and the claim after it: "the scarf at €35".
+// tied reports whether only "at", "is" or their like stand between a name and the claim after it: "the scarf at €35", "as
+// a set it is €249".
 func (m *matcher) tied(n *mention, c *Claim) bool {
 	words := 0
 	for j := int(c.first) - 1; j >= 0 && int(m.reply.tokens[j].start) >= n.span.End; j-- {
 		t := &m.reply.tokens[j]
-		if words++; words > 2 || t.has(cueAnd) || !t.is('(') && !t.is(':') && !t.has(cueCopula|cueIs|cueCosts) {
+		it := t.sounds(toneIt)
+		if words++; words > 2 && !it || words > 3 || t.has(cueAnd) || !t.is('(') && !t.is(':') && !t.has(cueCopula|cueIs|cueCosts) && !it {
 			return false
 		}
 	}

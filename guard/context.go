@@ -102,8 +102,8 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 		if t.word == nil {
 			continue
 		}
-		if e := r.phraseAt(j); e.role != 0 && t.hash == hashWas {
-			was = true // of what: "the total was"
+		if e := r.phraseAt(j); e.role == RoleListPrice {
+			was = true // of what: "the total was", "your total goes down from"
 		} else if e.role != 0 && j > s.first && (r.tokens[j-1].has(cueWith|cueTax) || r.tokens[j-1].sounds(toneTail) && !r.tokens[j-1].has(cueFor)) {
 			break // "with shipping it comes to"
 		} else if e.role != 0 {
@@ -141,8 +141,6 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 	}
 	return 0
 }
-
-var hashWas = hashWord("was")
 
 // phraseAt returns what the lexicon knows of the word or phrase at token i.
 func (r *Reply) phraseAt(i int) *entry {

@@ -26,7 +26,7 @@ const maxCounts = 12
 // derive looks for sources that an unsourced claim follows from.
 func (m *matcher) derive(c *Claim) {
 	c.Derived = false
-	if len(c.Sources) > 0 || c.Reason != 0 || len(c.Readings) == 0 || !c.Readings[0].single() && !c.from {
+	if len(c.Sources) > 0 || c.Reason != 0 || len(c.Readings) == 0 || !c.Readings[0].single() && !c.from && c.Kind != Date {
 		return
 	}
 	if m.reply.tokens == nil {
@@ -72,6 +72,9 @@ func (d *deriver) look() {
 		if e, _ := p.phrase(i); e != nil {
 			d.cues |= e.cues | t.word.cues
 			d.terms |= e.terms | t.word.terms
+			if e.about == AboutDiscount {
+				d.cues |= cueOff // "you'd save"
+			}
 		}
 		if t.is('*') || t.sym == '×' || t.is('@') {
 			d.cues |= cueTimes
@@ -138,7 +141,11 @@ func (d *deriver) find(reading int) *Source {
 			return d.percentOfTwo()
 		}
 	case Date:
-		return d.daysAhead(d.c.Readings[reading].Day)
+		if v := &d.c.Readings[reading]; v.single() {
+			return d.daysAhead(v.Day, false)
+		} else if v.Day.Equal(d.m.reply.today()) {
+			return d.daysAhead(v.LastDay, true) // "within 5 days"
+		}
 	case Duration:
 		return d.daysBetween()
 	case Quantity:
@@ -216,11 +223,11 @@ func (d *deriver) usable(s *Source) bool {
 	return (s.Origin == Field || s.Origin == Text) && currenciesMeet(d.c, s) && s.Role != RoleCost && !s.contradicts(d.m.around)
 }
 
-// daysAhead checks that a day is as many days from today as a field says.
-func (d *deriver) daysAhead(day time.Time) *Source {
+// daysAhead checks that a day is as many days from today as a field says; as the latest day, no lower end says it.
+func (d *deriver) daysAhead(day time.Time, latest bool) *Source {
 	today := d.m.reply.today()
 	for _, s := range d.m.index.sources {
-		if s.Kind != Duration || s.Origin != Field || s.contradicts(d.m.around) {
+		if s.Kind != Duration || s.Origin != Field || s.contradicts(d.m.around) || latest && endOf(s.Path) < 0 {
 			continue
 		}
 		if seconds, _, ok := s.Amount.Int64(0); ok && seconds > 0 && seconds%86400 == 0 && seconds < 86400*365*100 &&

@@ -3,6 +3,9 @@ package guard
 // difference checks v = a - b, in one record or among the reply's sourced amounts.
 func (d *deriver) difference() *Source {
 	list := d.others()
+	if d.c.entire() && d.m.takenIn(d.c) {
+		return nil // "your total is €90, including shipping": nothing is taken from it
+	}
 	for _, a := range list {
 		for _, b := range list {
 			if diff, err := a.Amount.Sub(b.Amount); err == nil && diff.Equal(d.v) {

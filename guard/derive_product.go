@@ -81,6 +81,23 @@ func (d *deriver) productOfSentence() *Source {
 	return nil
 }
 
+// planned reports whether a record beside or inside that of s counts n, as {"months": 12, "monthly": 51.50} does, and has amounts
+// of its own: what is paid in n parts is said there.
+func (m *matcher) planned(s *Source, n Decimal) bool {
+	count := n.String()
+	for _, q := range m.index.sources {
+		if q.Origin != Field || q.Raw != count || q.Kind != Quantity && q.Kind != Duration || q.Tool != s.Tool || q.group == nil || q.group == s.group || q.quantity {
+			continue
+		}
+		for _, o := range m.index.sources {
+			if o.group == q.group && o.Kind == Money {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // lineTotal checks v = quantity x price of one record.
 func (d *deriver) lineTotal() *Source {
 	for _, q := range d.m.index.sources {
@@ -113,7 +130,7 @@ func (d *deriver) share() *Source {
 		}
 		if d.cues&cueInstalment != 0 {
 			for _, p := range d.m.index.sources {
-				if p.Kind != Money || !d.usable(p) || p.Role != RolePrice && p.Role != RoleTotal {
+				if p.Kind != Money || !d.usable(p) || p.Role != RolePrice && p.Role != RoleTotal || d.m.planned(p, n) {
 					continue
 				}
 				if got, err := p.Amount.Quo(n); err == nil && d.rounds(got) {
@@ -126,7 +143,9 @@ func (d *deriver) share() *Source {
 			continue
 		}
 		for _, p := range d.operands(exact) {
-			return d.times("share", n, p)
+			if !d.m.planned(p, n) {
+				return d.times("share", n, p)
+			}
 		}
 	}
 	return nil

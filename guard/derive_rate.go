@@ -17,12 +17,18 @@ func (d *deriver) percentage() *Source {
 		less, _ := one.Sub(rate)
 		more, _ := one.Add(rate)
 		for _, p := range d.bases(q) {
+			if q.Origin == User {
+				if got, err := p.Amount.Mul(less); err == nil && d.cues&cueOff != 0 && d.rounds(got) {
+					return d.derived("percent_off", p) // "if it were 10 % off": the customer's figure needs no proof
+				}
+				continue
+			}
 			for _, try := range [...]struct {
 				op     string
 				cue    cue
 				factor Decimal
 			}{{"percent_off", cueOff, less}, {"percent_of", cueOff | cuePercent | cueTax, rate}, {"tax", cueTax, more}} {
-				if d.cues&try.cue == 0 || d.c.Role == RoleTax && try.op != "percent_of" || try.op == "percent_of" && d.c.entire() {
+				if d.cues&try.cue == 0 || try.op == "percent_off" && q.Role == RoleTax || d.c.Role == RoleTax && try.op != "percent_of" || try.op == "percent_of" && d.c.entire() {
 					continue
 				}
 				if got, err := p.Amount.Mul(try.factor); err == nil && d.rounds(got) {
@@ -41,8 +47,15 @@ func (d *deriver) percentage() *Source {
 func (d *deriver) rates() []*Source {
 	var list []*Source
 	for i := range d.m.reply.Claims {
-		if o := &d.m.reply.Claims[i]; o.Kind == Percent && int(o.first) < d.limit && len(o.Sources) > 0 && len(list) < maxCounts {
+		o := &d.m.reply.Claims[i]
+		if o.Kind != Percent || int(o.first) >= d.limit || len(list) >= maxCounts {
+			continue
+		}
+		switch {
+		case len(o.Sources) > 0:
 			list = append(list, o.best())
+		case o.Echo && !o.Asserted && o.Hypothetical && d.c.Hypothetical && o.Readings[0].single():
+			list = append(list, &Source{Kind: Percent, Origin: User, Amount: o.Readings[0].Amount, Raw: o.Text})
 		}
 	}
 	for _, s := range d.m.index.sources {

@@ -27,12 +27,17 @@ func (d *deriver) sum() *Source {
 			continue
 		}
 		for _, b := range d.operands(rest) {
-			if b != a && b.group == a.group && b.Role != a.Role {
+			if b != a && b.group == a.group && b.Role != a.Role && !a.withholds(b) && !b.withholds(a) {
 				return d.derived("sum", a, b)
 			}
 		}
 	}
 	return nil
+}
+
+// withholds reports whether a fee is taken from o, as from a refund, and never added to it.
+func (s *Source) withholds(o *Source) bool {
+	return termsOf(s.Path)&(termFee|termPenalty) != 0 && termsOf(o.Path)&termRefund != 0
 }
 
 // others returns the best source of every other sourced single amount of the reply.
@@ -155,7 +160,7 @@ func (d *deriver) listThatSums() []*Source {
 				weighted, _ = weighted.Add(line)
 			}
 		}
-		if len(lists[key]) > 1 && (weighted.Equal(d.v) || plain.Equal(d.v)) {
+		if len(lists[key]) > 1 && (weighted.Equal(d.v) || plain.Equal(d.v)) && !d.m.lessThanTotal(d.c, lists[key][0]) {
 			return lists[key]
 		}
 		if used := d.withExtras(weighted, extras, lists[key][0]); used != nil {
@@ -163,6 +168,33 @@ func (d *deriver) listThatSums() []*Source {
 		}
 	}
 	return nil
+}
+
+// lessThanTotal reports whether the claim is called a total with shipping or tax in it, and the result of a list, whose
+// lines s is one of, has another total: what the lines add up to is then not all of it.
+func (m *matcher) lessThanTotal(c *Claim, s *Source) bool {
+	if !c.entire() || c.terms&termSub != 0 || !m.takenIn(c) {
+		return false
+	}
+	for _, o := range m.index.sources {
+		if o.Kind == Money && o.Role == RoleTotal && o.Tool == s.Tool && o.Server == s.Server && o.group != s.group && !partial(o.Path) &&
+			!o.Amount.Equal(c.Readings[0].Amount) {
+			return true
+		}
+	}
+	return false
+}
+
+// takenIn reports whether the claim's sentence says that a shipping or a tax is part of the amount: "€90, including €4.90 for
+// shipping".
+func (m *matcher) takenIn(c *Claim) bool {
+	r := m.reply
+	for j := int(c.next); j < min(len(r.tokens), int(c.next)+6) && int(r.tokens[j].start) < c.Sentence.End; j++ {
+		if r.tokens[j].sounds(toneIncl) {
+			return true
+		}
+	}
+	return false
 }
 
 // maxExtras bounds the amounts that may come on top of a list.

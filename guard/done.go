@@ -57,6 +57,10 @@ func (p *parser) doneAt(i int) int {
 	done, first, joined := false, i, false
 	for j := i - 1; j >= max(0, i-8); j-- {
 		b := &p.tokens[j]
+		if b.has(cueAnd) && p.sharesHave(j, i) {
+			done = true
+			break
+		}
 		if j == p.done-1 && p.afterDeed() && !joined {
 			break // what the deed before took its "have" from is not this one's
 		}
@@ -90,6 +94,20 @@ func (p *parser) doneAt(i int) int {
 	c.own = p.owned(i)
 	c.Readings[0].ID = actionNames[t.word.action]
 	return i + 1
+}
+
+// sharesHave reports whether the "and" at token j ties the participle at token i to the deed before it in their sentence: "I've
+// added the mug to your cart and removed the hat".
+func (p *parser) sharesHave(j, i int) bool {
+	if !p.afterDeed() || j-p.done > reach || p.tokens[i-1].has(cueYours) {
+		return false
+	}
+	for k := p.done; k < j; k++ {
+		if t := &p.tokens[k]; t.is('.') || t.is('?') || t.is('!') || t.is(';') || t.is(':') || t.gap >= line || t.has(cueIf) {
+			return false
+		}
+	}
+	return true
 }
 
 // owned reports whether the speaker says that it did itself what the participle at token i says: "I have refunded".

@@ -41,8 +41,8 @@ func wordOf(w string) *entry { return words().find(hashWord(w)) }
 
 // statusKey reports whether the value under a key says what has become of its record.
 func statusKey(name string) bool {
-	words, n := fieldWords(name)
-	return n > 0 && (words[n-1] == "status" || words[n-1] == "state")
+	name = strings.ToLower(name)
+	return strings.HasSuffix(name, "status") || strings.HasSuffix(name, "state") && !strings.HasSuffix(name, "estate")
 }
 
 // actionOfKey returns the action that a key dates or affirms, as "shipped_on" and "cancelled", or 0.

@@ -78,7 +78,8 @@ func (m *matcher) besideNamed(c *Claim, s *Source) bool {
 
 // foreign reports whether s is for something, as a fee or a refund, that the claim's sentence does not speak of.
 func (m *matcher) foreign(c *Claim, s *Source) bool {
-	if s.Origin != Field || c.Role != RolePrice && c.Role != RoleTotal && c.Role != RoleListPrice && c.terms&measures == 0 && len(m.around) == 0 {
+	asked := m.askedFor()
+	if s.Origin != Field || c.Role != RolePrice && c.Role != RoleTotal && c.Role != RoleListPrice && c.terms&measures == 0 && len(m.around) == 0 && asked == 0 {
 		return false
 	}
 	about := termsOf(s.Path) & topics
@@ -87,6 +88,9 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 	}
 	if about == 0 || about&c.terms != 0 {
 		return false
+	}
+	if about&asked != 0 {
+		return false // "What is gift wrapping?" "€3.50."
 	}
 	r := m.reply
 	sentence := r.sentences[r.sentenceOf(int(c.first))]
@@ -135,6 +139,14 @@ func (m *matcher) priceBeside(fee *Source) bool {
 func perPath(path string) bool {
 	words, n := fieldWords(path[strings.LastIndexByte(path, '.')+1:])
 	return slices.ContainsFunc(words[:n], perWord)
+}
+
+// askedFor returns the topics of the customer's latest message, where the claim's sentence names no record.
+func (m *matcher) askedFor() term {
+	if len(m.around) > 0 || m.reply.heard == nil || len(m.reply.Said) == 0 {
+		return 0
+	}
+	return m.reply.heard.topics
 }
 
 // flatRange reports whether the claim is the upper end of a range whose lower end is the same amount: "from €50 to €50".

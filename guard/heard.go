@@ -12,10 +12,15 @@ func (r *Reply) hear() {
 	}
 	h := r.heard
 	h.reset()
+	h.topics = 0
 	all := &Reply{Now: r.Now, Zone: r.Zone, Language: r.Language}
 	for _, text := range r.Said {
 		all.Text = text
 		all.examine(true)
+		h.topics = 0 // the latest counts
+		for i := range all.tokens {
+			h.topics |= all.terms(i) & topics
+		}
 		for _, c := range all.Claims {
 			c.Readings = slices.Clone(c.Readings)
 			c.loose = all.loose(&c)

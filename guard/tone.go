@@ -29,6 +29,9 @@ const (
 	toneNothing                  // "nothing": what is under the bound after it is denied
 	toneMe                       // "I": the speaker, who is one
 	toneNow                      // "now": today's price follows
+	toneIt                       // "it", "they": what was named before
+	toneIncl                     // "including": what follows is part of the whole
+	tonePack                     // "pack": several in one
 )
 
 const toneTable = `
@@ -44,7 +47,7 @@ price = price prices priced preis preise endpreis kostenpunkt kaufpreis neupreis
 price = pay pays zahlen zahlst zahlt bezahlen bezahlst payez paies pagas pagarás paghi betaal betaalt betalar
 sum = total subtotal due payable payer zahlen zahlbar gesamt gesamtpreis gesamtbetrag gesamtsumme summe zwischensumme totale somme totaal totalt suma somma fee gebühr montant importe bedrag
 fill = only just nur lediglich jetzt now currently aktuell derzeit solo sólo seulement maintenant ahora adesso nu bara slechts alleen soltanto apenas só agora be been has dropped lowered reduced rises at then still noch dann even today heute hoy oggi
-tail = with mit avec con met com med for für pour para per each if when wenn falls today heute now jetzt plus including incl inkl vat tax mwst and und or oder but only right instead statt on from in at until
+tail = somewhere elsewhere online there here anderswo woanders irgendwo ailleurs altrove elders with mit avec con met com med for für pour para per each if when wenn falls today heute now jetzt plus including incl inkl vat tax mwst and und or oder but only right instead statt on from in at until
 or = or oder ou o of eller bzw minus plus now jetzt then resp
 comes = comes come make makes totals amounts macht beläuft beträgt revient asciende ammonta bedraagt blir
 period = im al par por al
@@ -58,13 +61,16 @@ give = yours match matched have_it take_it get_it let_you sell_it gehört deins 
 enough = enough suffices sufficient covers cover plenty reicht reichen genügt genügen langt suffit suffisent suffira basta bastan bastano bastam alcanza volstaat genoeg voldoende räcker tillräckligt
 nothing = nothing none neither nichts keine keinen keiner kein rien aucun aucune nada ninguno ninguna niente nessun nessuno nessuna nenhum nenhuma niets geen ingenting inget inga
 me = i ich je j yo eu ik jag he ho tenho
+it = it that they es das sie il elle c'est ça ce lo la esto eso ello esso questo het dit dat ze isto isso ele ela det den de
+incl = including included includes include incl inclusive inkl inklusive einschließlich inbegriffen enthalten compris comprise comprises y_compris inclus incluse incluyendo incluye incluido incluida incluidos incluso inclusa inclusi comprensivo compreso compresa inclui incluindo incluído incluída inclusief inbegrepen inberäknat
+pack = pack packs package box boxes case cases crate carton set bundle kit multipack packung packungen paket kiste karton schachtel boîte lot paquet coffret caja paquete estuche lote confezione scatola pacco caixa embalagem pacote doos pak verpakking förpackning låda paket
 half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 `
 
 // toneNames ties the keys of the table to their bits.
 var toneNames = map[string]tone{
 	"yes": toneYes, "deny": toneDeny, "ask": toneAsk, "but": toneBut, "doubt": toneDoubt, "charge": toneCharge, "as": toneAs,
-	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deal": toneDeal, "give": toneGive, "enough": toneEnough, "nothing": toneNothing, "deed": toneDeed,
+	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deal": toneDeal, "give": toneGive, "enough": toneEnough, "nothing": toneNothing, "deed": toneDeed, "it": toneIt, "incl": toneIncl, "pack": tonePack,
 }
 
 func (x *lexicon) addTones() {

@@ -1,0 +1,71 @@
+package guard_test
+
+import "testing"
+
+// TestSaid: what a reply says in other words than the record, and what it makes of the record's words.
+func TestSaid(t *testing.T) {
+	for _, v := range []verdicts{
+		{
+			"a sentence that goes on with it", `{"currency":"EUR","bundle":{"name":"Grill set","price":149},"parts":[{"name":"Grill","price":119},{"name":"Cover","price":45}],"sum_of_parts":164}`, "",
+			[]string{"Bought one by one that's €174, as a set it is €149."},
+			[]string{"Bought one by one that's €164, as a set it is €149."},
+		},
+		{
+			"a total that goes down", `{"currency":"EUR","cart":{"items":[{"name":"Vase","price":30,"quantity":1},{"name":"Bowl","price":18,"quantity":1}],"total":48}}`, "",
+			[]string{"Without the Bowl your total drops from €50 to €30."},
+			[]string{"Without the Bowl your total drops from €48 to €30.", "If you remove the Bowl, the total goes down from €48 to €30."},
+		},
+		{
+			"what was asked for", `{"currency":"EUR","assembly":{"price":29},"insurance":{"price":12.5}}`, "How much is assembly?",
+			[]string{"That would be €12.50.", "We do that for €25."},
+			[]string{"That would be €29.", "We do that for €29."},
+		},
+		{
+			"a saving by the record's own percentage", `{"name":"Sofa","price":800,"currency":"EUR","discount_percent":15}`, "",
+			[]string{"You'd save €110, so €690.", "You'd save €80."},
+			[]string{"You'd save €120, so €680."},
+		},
+		{
+			"a percentage that is only supposed", `{"name":"Rug","price":240,"currency":"EUR"}`, "what if it were 25% off?",
+			[]string{"If it were 25% off it would be €190, but it costs €240.", "Yes, it is 25% off, so €180."},
+			[]string{"If it were 25% off it would be €180, but it costs €240."},
+		},
+		{
+			"a plan of its own", `{"currency":"EUR","price":900,"plans":[{"months":3,"monthly":300},{"months":9,"monthly":103.5}]}`, "",
+			[]string{"9 months at €100 each."},
+			[]string{"9 months at €103.50 each.", "3 months at €300 each."},
+		},
+		{
+			"a refund less a fee", `{"currency":"EUR","items_refund":60,"restocking_fee":6,"refund_total":54}`, "",
+			[]string{"Your refund is €60 in total.", "You get €66 back in total."},
+			[]string{"Your refund is €54 in total.", "You get €60 for the items back, less a fee of €6, so €54 in total."},
+		},
+		{
+			"a total that takes shipping in", `{"currency":"EUR","items":[{"name":"Cup","price":8,"quantity":2},{"name":"Jug","price":24,"quantity":1}],"subtotal":40,"shipping":5.5,"total":45.5}`, "",
+			[]string{"Your total is €40, including €5.50 for shipping."},
+			[]string{"Your total is €45.50, including €5.50 for shipping.", "The items are €40 in total, shipping is €5.50."},
+		},
+		{
+			"a pack and a piece", `{"name":"Candles, pack of 4","price":{"amount":"14.00","currency":"EUR"},"pack_size":4,"unit_price":{"amount":"3.50","currency":"EUR"}}`, "",
+			[]string{"A pack is €3.50.", "They are €14 apiece."},
+			[]string{"A pack is €14.", "A pack is €14, which is €3.50 each.", "A single one is €3.50."},
+		},
+		{
+			"a day that days lead up to", `{"delivery_days":{"min":2,"max":4}}`, "",
+			[]string{"It arrives within 2 days.", "It arrives within 6 days."},
+			[]string{"It arrives within 4 days."},
+		},
+		{
+			"a figure seen elsewhere", `{"name":"Drill","price":129,"currency":"EUR"}`, "I saw it for 99 online",
+			[]string{"Sure, we match the 99.", "OK, 99."},
+			[]string{"We can't match the 99.", "It is €129."},
+		},
+		{
+			"what has become of it", `{"order_id":"O-77120","shipments":[{"status":"delivered"},{"status":"in_transit"}]}`, "",
+			[]string{"Your order was refunded."},
+			[]string{"Your order was sent in two parcels."},
+		},
+	} {
+		v.run(t)
+	}
+}
