@@ -6,9 +6,12 @@
 // hands the model the error, and one that embeds Lacuna with the policies of this repository. Everything printed comes
 // from what happened in this run, the requests from the servers' own counters.
 //
-//	go run ./examples/storefront                       # every scene, under half a minute
+//	go run ./examples/storefront                         # every scene, under half a minute
 //	go run ./examples/storefront --scene pricing-cached
 //	go run ./examples/storefront --json
+//	go run ./examples/storefront --model URL             # a language model in the scripted one's place
+//	go run ./examples/storefront --serve 127.0.0.1:9101  # the servers alone, as for lacuna proxy
+//	go run ./examples/storefront --visit URL             # a plain client of theirs, through the proxy
 //
 // Edit a number in policies/pricing.cel and play it again.
 package main

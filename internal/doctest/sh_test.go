@@ -12,11 +12,16 @@ import (
 
 // commands are those of the pages that a test can't run here; the gates run them. Each names what it needs in the repository.
 var commands = map[string]string{
-	"go run ./examples/storefront":                        "examples/storefront/main.go",
-	"go run ./examples/storefront --scene pricing-cached": "examples/storefront/main.go",
-	"go test -race ./...":                                 "go.mod",
-	"go get github.com/lacuna-go/lacuna":                  "go.mod",
-	"lacuna proxy --config lacuna.yaml":                   "cmd/lacuna/proxy.go",
+	"go run ./examples/storefront":                                                                                "examples/storefront/main.go",
+	"go run ./examples/storefront --scene pricing-cached":                                                         "examples/storefront/main.go",
+	"go run ./examples/storefront --serve 127.0.0.1:9101":                                                         "examples/storefront/lacuna.yaml",
+	"go run ./examples/storefront --serve 127.0.0.1:9101 --break quote=dead":                                      "examples/storefront/shop/serve.go",
+	"go run ./examples/storefront --visit http://127.0.0.1:8808/mcp":                                              "examples/storefront/shop/visit.go",
+	"go run ./cmd/lacuna proxy --pretty --config examples/storefront/lacuna.yaml":                                 "cmd/lacuna/proxy.go",
+	"go run ./examples/storefront --model http://127.0.0.1:11434/v1 --model-name llama3.1 --scene pricing-cached": "modeladapter/go.mod",
+	"go test -race ./...":                "go.mod",
+	"go get github.com/lacuna-go/lacuna": "go.mod",
+	"lacuna proxy --config lacuna.yaml":  "cmd/lacuna/proxy.go",
 	`curl -s http://127.0.0.1:8808/v1/turns/T-1/check -d '{"reply": "The jacket costs €209."}'`: "engine/proxy/check.go",
 }
 

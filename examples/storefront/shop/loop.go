@@ -60,7 +60,7 @@ func (c *chat) ask(ctx context.Context, offered []mcpadapter.Tool) (reply Messag
 	if err != nil {
 		stream.stop()
 		c.log.said(stream.sent.String())
-		return reply, false, err
+		return reply, true, c.log.failed(ctx, err)
 	}
 	c.history = append(c.history, reply)
 	more := len(reply.Calls) > 0

@@ -17,7 +17,7 @@ import (
 //
 // A model that streams passes the pieces of its text to say, in order, while it writes; the message has the whole text all the same. say
 // is nil where nobody takes pieces. Once say returns an error, nothing that the model writes is sent any more. An error
-// of the model ends the conversation, with what was said by then.
+// of the model ends the turn: the customer keeps what went out, and is asked to ask again.
 type Model func(ctx context.Context, tools []mcpadapter.Tool, history []Message, say func(piece string) error) (Message, error)
 
 // Message is one entry of a conversation with a model.

@@ -35,7 +35,7 @@ func naive(model Model) loop {
 				log.offered(tools)
 				reply, err := model(ctx, tools, history, nil)
 				if err != nil {
-					return err
+					return log.failed(ctx, err)
 				}
 				history = append(history, reply)
 				if len(reply.Calls) == 0 {
@@ -128,15 +128,19 @@ func (all *sessions) once(ctx context.Context, c Call) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if res.IsError {
+		return "", fmt.Errorf("tool %s: %s", c.Tool, textOf(res))
+	}
+	return textOf(res), nil
+}
+
+// textOf joins the texts of a result.
+func textOf(res *mcp.CallToolResult) string {
 	var texts []string
-	for _, content := range res.Content {
-		if t, ok := content.(*mcp.TextContent); ok {
+	for _, c := range res.Content {
+		if t, ok := c.(*mcp.TextContent); ok {
 			texts = append(texts, t.Text)
 		}
 	}
-	text := strings.Join(texts, "\n")
-	if res.IsError {
-		return "", fmt.Errorf("tool %s: %s", c.Tool, text)
-	}
-	return text, nil
+	return strings.Join(texts, "\n")
 }

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +22,7 @@ type side struct {
 }
 
 // event is one thing that happened. Kinds: offered (the tools), asked and read (a call, and what the model got for it),
-// told (a note for the model), wrote (the model's reply); and with Lacuna ruled (what the rules made of a call), checked
+// told (a note for the model), wrote (the model's reply), failed (the model itself); and with Lacuna ruled (what the rules made of a call), checked
 // (what they made of the reply) and ended (the turn, without the model).
 type event struct {
 	Kind    string   `json:"kind"`
@@ -129,6 +130,16 @@ func (s *side) streamed(v engine.Verdict) {
 func (s *side) judged(v engine.Verdict) {
 	s.add(event{Kind: "checked", Outcome: v.Verdict.String(), Text: finding(v.Record)})
 	s.passed(v.Handoff)
+}
+
+// failed says what is said where the model does not, unless nobody is there any more.
+func (s *side) failed(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return err
+	}
+	s.add(event{Kind: "failed", Text: err.Error()})
+	s.behind("I have to break off here. Please ask me again.")
+	return nil
 }
 
 // behind sends a text behind what went out already.

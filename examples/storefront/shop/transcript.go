@@ -114,6 +114,7 @@ func label(kind string) string {
 		"read":    "    model reads     ",
 		"told":    "    model is told   ",
 		"wrote":   "    model writes    ",
+		"failed":  "    model fails     ",
 		"checked": "    reply checked   ",
 		"ended":   "    turn ends       ",
 	}[kind]
