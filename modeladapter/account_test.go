@@ -42,6 +42,11 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 		assert.Equal(t, "I am small-2.", a.text())
 		r.counted(t, a, 1, 1)
 		assert.Equal(t, "internal", a.Answer.Record().Failure.Kind)
+
+		r = newRig(t, status(code, "", "Location", "/v2/chat/completions"))
+		a = r.ask(t, "large")
+		assert.Equal(t, "I am small-2.", a.text(), "nor one to the same host")
+		r.counted(t, a, 1, 1)
 	}
 }
 

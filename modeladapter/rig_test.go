@@ -29,6 +29,10 @@ const policies = `[
     when_unavailable: [UseTool{tool: "broken"}, UseTool{tool: "small"}, HardFail{message: "No model answers."}],
   },
   Policy{
+    name: "late", server: "model", tools: ["late"], timeout: duration("300ms"),
+    when_unavailable: [UseTool{tool: "patient"}, HardFail{message: "No model answers."}],
+  },
+  Policy{
     name: "crossing", server: "model", tools: ["crossing", "astray"],
     when_unavailable: [
       UseTool{server: "nowhere", tool: "spare", require: {"astray": call.tool == "astray"}},
