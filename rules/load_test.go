@@ -25,13 +25,13 @@ func TestLoadStorefront(t *testing.T) {
 		names = append(names, p.Name)
 	}
 	assert.Equal(t, []string{
-		"account-reads", "cart-reads", "inventory", "keyword", "order-reads", "orders", "pricing", "semantic", "shipping-reads", "store-reads",
+		"account-reads", "cart-reads", "inventory", "keyword", "large-model", "model", "order-reads", "orders", "pricing", "semantic", "shipping-reads", "store-reads",
 	}, names)
 	assert.GreaterOrEqual(t, len(set.Claims), 8)
 	assert.Len(t, set.Known, 1)
 	assert.Equal(t, uint64(7), set.Generation)
 	assert.Len(t, set.Digest, 64)
-	assert.Equal(t, "policies/orders.cel:2:1", set.Policies[5].Pos.String())
+	assert.Equal(t, "policies/orders.cel:2:1", set.Policies[7].Pos.String())
 	assert.NotNil(t, set.File("policies/orders.cel"))
 	assert.Nil(t, set.File("orders.cel"))
 }
