@@ -16,8 +16,8 @@ import (
 )
 
 // Dispatch calls a tool on its server: it is the dispatcher of an engine's turn. It connects first if need be, within the attempt's
-// deadline; an attempt that gets no further has sent nothing. A session that the server no longer knows is replaced once: the
-// server says that it did not run the call. Arguments that do not fit the input schema are not sent, and a result that does not fit the output
+// deadline; an attempt that gets no further has sent nothing. A session that the server no longer knows is replaced once, if the
+// server answered this call so or nothing of it was sent: then it did not run. Arguments that do not fit the input schema are not sent, and a result that does not fit the output
 // schema is a failure of the tool, its content withheld.
 func (s *Servers) Dispatch(ctx context.Context, call engine.Call) (engine.Result, error) {
 	return s.dispatch(ctx, call, nil)
@@ -40,15 +40,20 @@ func (s *Servers) dispatch(ctx context.Context, call engine.Call, meta mcp.Meta)
 			return engine.Result{}, unsent(err)
 		}
 		sending()
-		res, err := session.CallTool(passing(ctx), params)
+		own, receipt := withReceipt(passing(ctx))
+		res, err := session.CallTool(own, params)
 		if err == nil {
 			return l.result(call.Tool, res)
 		}
 		if lost(err) {
 			l.drop(session)
 		}
-		if !first || !errors.Is(err, mcp.ErrSessionMissing) {
+		unrun := receipt.unrun(err)
+		switch {
+		case !unrun:
 			return engine.Result{}, failure(err)
+		case !first:
+			return engine.Result{}, unreachable(err)
 		}
 		sending = engine.Unsent(ctx)
 	}
@@ -122,10 +127,7 @@ const (
 // runs; what it says in words is kept for the log only.
 func failure(err error) error {
 	var wire *jsonrpc.Error
-	if errors.Is(err, mcp.ErrSessionMissing) {
-		return unreachable(err)
-	}
-	if errors.Is(err, mcp.ErrConnectionClosed) {
+	if errors.Is(err, mcp.ErrSessionMissing) || errors.Is(err, mcp.ErrConnectionClosed) {
 		return &engine.Error{Failure: engine.Failure{Kind: engine.ResetFailure, Sent: true}, Cause: err}
 	}
 	var own *engine.Error

@@ -24,9 +24,16 @@ type keepingTripper struct {
 }
 
 func (t keepingTripper) RoundTrip(req *http.Request) (*http.Response, error) {
+	own := receiptOf(req.Context())
+	if own != nil {
+		own.sent.Store(true)
+	}
 	resp, err := t.base.RoundTrip(req)
 	if err != nil {
 		return nil, err
+	}
+	if own != nil && resp.StatusCode == http.StatusNotFound {
+		own.unknown.Store(true)
 	}
 	if t.tells(req, resp.StatusCode) {
 		_, _ = io.CopyN(io.Discard, resp.Body, 4<<10) // its text is withheld; reading it lets the connection serve again

@@ -23,6 +23,7 @@ type link struct {
 	tools   map[string]*tool
 	order   []*mcp.Tool
 	fresh   bool      // the tools are those of the live session
+	changes int       // how often the server said that they changed
 	listing *listing  // in flight
 	failed  time.Time // when the last listing failed
 	fault   error     // why

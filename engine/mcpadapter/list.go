@@ -2,9 +2,9 @@ package mcpadapter
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -30,6 +30,7 @@ func (l *link) stale() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.fresh = false
+	l.changes++
 }
 
 // list returns the server's tools: those known, if nothing has changed or it can't be asked.
@@ -65,7 +66,7 @@ func (l *link) list(ctx context.Context) ([]*mcp.Tool, error) {
 func (l *link) ask(ctx context.Context, asked *listing) {
 	clock := l.options.clock
 	l.mu.Lock()
-	most := l.options.listing
+	most, changes := l.options.listing, l.changes
 	if l.order == nil {
 		most *= patience
 	}
@@ -94,7 +95,7 @@ func (l *link) ask(ctx context.Context, asked *listing) {
 	defer l.mu.Unlock()
 	if a.err == nil {
 		l.learn(a.tools)
-		l.fresh = l.live == a.session
+		l.fresh = l.live == a.session && l.changes == changes // a change while it was asked may be in the list, or not
 	} else {
 		l.failed = clock.Now()
 	}
@@ -132,14 +133,33 @@ func (l *link) know(tools []*mcp.Tool) {
 	l.learn(tools)
 }
 
-// learn takes over a list. l.mu is held.
+// learn takes over a list. Of tools of one name the first counts, one without a name can't be called, and one without a usable input schema
+// takes any arguments: clients that check what they are given would turn the whole list down. l.mu is held.
 func (l *link) learn(tools []*mcp.Tool) {
-	l.order = slices.Clone(tools)
 	known := l.tools
+	l.order = make([]*mcp.Tool, 0, len(tools))
 	l.tools = make(map[string]*tool, len(tools))
 	for _, t := range tools {
+		if t == nil || t.Name == "" || l.tools[t.Name] != nil {
+			continue
+		}
+		if shapeless(t.InputSchema) {
+			own := *t
+			own.InputSchema = json.RawMessage(`{"type":"object"}`)
+			t = &own
+		}
+		l.order = append(l.order, t)
 		l.tools[t.Name] = known[t.Name].renew(t)
 	}
+}
+
+// shapeless reports whether a schema is no JSON object.
+func shapeless(schema any) bool {
+	if _, isObject := schema.(map[string]any); isObject {
+		return false
+	}
+	raw := source(schema)
+	return len(raw) == 0 || raw[0] != '{'
 }
 
 // tool returns what is known of a tool, or nil.

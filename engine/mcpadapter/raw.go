@@ -31,7 +31,7 @@ const (
 // keepStructured copies the bytes of a result's structured content to where decoding leaves them as they are. What is no such result
 // is returned as it is.
 func keepStructured(result json.RawMessage) json.RawMessage {
-	if !bytes.Contains(result, []byte(`structuredContent`)) && !bytes.Contains(result, []byte(structuredKey)) {
+	if !mayHold(result) {
 		return result
 	}
 	var fields, meta map[string]json.RawMessage
@@ -63,6 +63,16 @@ func keepStructured(result json.RawMessage) json.RawMessage {
 	return raw
 }
 
+// mayHold reports whether a result may have structured content, or a key that is forged: in plain letters, or in letters that are escaped.
+func mayHold(result []byte) bool {
+	for _, part := range []string{"structuredContent", structuredKey, `\u`, `\/`} {
+		if bytes.Contains(result, []byte(part)) {
+			return true
+		}
+	}
+	return false
+}
+
 // keepingTransport keeps the structured content of what arrives, and takes the SDK's reconnecting away from transports that have it.
 func keepingTransport(t mcp.Transport) mcp.Transport {
 	switch t := t.(type) {
@@ -91,6 +101,13 @@ func (t connecting) Connect(ctx context.Context) (mcp.Connection, error) {
 }
 
 type keeping struct{ mcp.Connection }
+
+func (c keeping) Write(ctx context.Context, m jsonrpc.Message) error {
+	if own := receiptOf(ctx); own != nil {
+		own.sent.Store(true)
+	}
+	return c.Connection.Write(ctx, m)
+}
 
 func (c keeping) Read(ctx context.Context) (jsonrpc.Message, error) {
 	m, err := c.Connection.Read(ctx)

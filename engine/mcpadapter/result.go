@@ -141,7 +141,8 @@ func asOf(meta mcp.Meta) time.Time {
 	return at
 }
 
-// native is the tool's own result, without what the adapter kept in it; nil if the engine has none.
+// native is the tool's own result, without what the adapter kept in it, and without what only a policy's answer may say of itself; nil if the
+// engine has none.
 func native(r engine.Result) *mcp.CallToolResult {
 	res, ok := r.Native.(*mcp.CallToolResult)
 	if !ok {
@@ -149,9 +150,9 @@ func native(r engine.Result) *mcp.CallToolResult {
 	}
 	own := *res
 	if raw, ok := own.Meta[structuredKey].(string); ok {
-		own.Meta = maps.Clone(own.Meta)
-		delete(own.Meta, structuredKey)
 		own.StructuredContent = json.RawMessage(raw)
 	}
+	own.Meta = maps.Clone(own.Meta)
+	maps.DeleteFunc(own.Meta, func(k string, _ any) bool { return strings.HasPrefix(k, metaPrefix) && k != MetaAsOf })
 	return &own
 }

@@ -17,20 +17,23 @@ import (
 	"github.com/lacuna-go/lacuna/engine"
 )
 
-// tool is what is known of a tool: its schemas, compiled when they are first needed.
+// tool is what is known of a tool: its schemas, compiled when they are first needed. It does not change; calls use it while the tool is
+// listed again.
 type tool struct {
 	*mcp.Tool
-	in, out schema
+	in, out *schema
 }
 
 // renew returns what is known of a tool after it was listed again. Schemas that did not change keep what was compiled.
 func (t *tool) renew(listed *mcp.Tool) *tool {
-	in, out := source(listed.InputSchema), source(listed.OutputSchema)
-	if t != nil && bytes.Equal(t.in.source, in) && bytes.Equal(t.out.source, out) {
-		t.Tool = listed
-		return t
+	in, out := &schema{source: source(listed.InputSchema)}, &schema{source: source(listed.OutputSchema)}
+	if t != nil && bytes.Equal(t.in.source, in.source) {
+		in = t.in
 	}
-	return &tool{Tool: listed, in: schema{source: in}, out: schema{source: out}}
+	if t != nil && bytes.Equal(t.out.source, out.source) {
+		out = t.out
+	}
+	return &tool{Tool: listed, in: in, out: out}
 }
 
 // source is a schema's JSON; nil for none.
@@ -109,7 +112,7 @@ func (s *Servers) Arguments(call engine.Call) error {
 	if t == nil {
 		return nil
 	}
-	if err := t.in.check(call.Args); err != nil {
+	if err := t.in.check(argumentsOf(call)); err != nil {
 		return &engine.Error{
 			Failure: engine.Failure{Kind: engine.InvalidFailure}, NotSent: true, Fields: fieldsOf(err),
 			Cause: fmt.Errorf("the arguments do not fit the input schema: %w", err),

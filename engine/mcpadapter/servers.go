@@ -15,7 +15,7 @@ import (
 
 // ServerInfo says how an MCP server is reached.
 type ServerInfo struct {
-	// Name is the server's in policies. It can't be empty, nor hold "__".
+	// Name is the server's in policies. It can't be empty, hold "__" or end in "_": of server__tool both parts are to be told apart.
 	Name string
 	// Connect returns a new transport. It is asked each time a session is needed, and does not connect itself.
 	Connect Connect
@@ -78,8 +78,8 @@ func New(list []ServerInfo, opts ...Option) (*Servers, error) {
 	var faults []error
 	for _, info := range list {
 		switch {
-		case info.Name == "" || strings.Contains(info.Name, "__"):
-			faults = append(faults, fmt.Errorf("a server can't be named %q: a name is not empty and holds no __", info.Name))
+		case info.Name == "" || strings.Contains(info.Name+"_", "__"):
+			faults = append(faults, fmt.Errorf("a server can't be named %q: a name is not empty, holds no __ and does not end in _", info.Name))
 		case s.named[info.Name] != nil:
 			faults = append(faults, fmt.Errorf("two servers are named %q", info.Name))
 		case info.Connect == nil:
