@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -59,6 +60,8 @@ func (r *snapshotRun) run(ctx context.Context) error {
 		return usage("%w", err)
 	}
 	defer func() { _ = servers.Close() }()
+	ctx, cancel := context.WithTimeoutCause(ctx, r.timeout, errors.New("it did not answer in time"))
+	defer cancel()
 	tools, err := servers.Tools(ctx)
 	if err != nil {
 		return &exit{exitFailed, err}

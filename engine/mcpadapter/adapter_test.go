@@ -38,7 +38,7 @@ const policies = `Policy{
 `
 
 const others = `Policy{
-  name: "list", server: "list", effect: Effect.READ, timeout: duration("500ms"),
+  name: "list", server: "list", effect: Effect.READ, timeout: duration("5s"),
   when_unavailable: [Omit{disclose: {"en": "Prices can't be looked up at the moment."}}],
 }
 `

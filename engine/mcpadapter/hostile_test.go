@@ -111,7 +111,7 @@ func TestWriteInFlightIsNotSentAgainWhenItsSessionIsLost(t *testing.T) {
 	group.Go(func() { a = turn.Do(context.Background(), call("orders", "place", `{}`), all.Dispatch) })
 	<-arrived
 	group.Go(func() { begin(t, all).Do(context.Background(), call("orders", "ping", `{}`), all.Dispatch) })
-	time.Sleep(100 * time.Millisecond)
+	require.Eventually(t, func() bool { return b.session.Load() == 2 }, 10*time.Second, time.Millisecond, "the loss has been noticed")
 	close(release)
 	group.Wait()
 	assert.EqualValues(t, 1, placed.Load(), "it was sent once")
@@ -306,5 +306,23 @@ func TestSchemasThatTurnInCircles(t *testing.T) {
 			a := begin(t, all).Do(context.Background(), call("list", "price", `{"sku":"x","n":1,"sub":{"sub":{}}}`), all.Dispatch)
 			t.Log(a.Outcome, time.Since(begun))
 		})
+	}
+}
+
+func TestHangingServerDoesNotHoldTheOthers(t *testing.T) {
+	up := newShop(answering("price", func(*mcp.CallToolRequest) *mcp.CallToolResult { return text(`{}`) }))
+	all, err := mcpadapter.New([]mcpadapter.ServerInfo{
+		{Name: "orders", Connect: func() (mcp.Transport, error) { return hanging{}, nil }},
+		{Name: "list", Connect: up.connect},
+	}, mcpadapter.WithListing(300*time.Millisecond, time.Millisecond))
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, all.Close()); up.cut() }()
+	for i, most := range []time.Duration{2500 * time.Millisecond, 1200 * time.Millisecond, 1200 * time.Millisecond} {
+		begun := time.Now()
+		tools, err := all.Tools(context.Background())
+		assert.Less(t, time.Since(begun), most, i)
+		assert.ErrorContains(t, err, "the tools of orders: it did not answer in time")
+		assert.Len(t, tools, 1)
+		time.Sleep(10 * time.Millisecond)
 	}
 }

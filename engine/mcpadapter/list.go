@@ -33,7 +33,8 @@ func (l *link) stale() {
 	l.changes++
 }
 
-// list returns the server's tools: those known, if nothing has changed or it can't be asked.
+// list returns the server's tools: those known, if nothing has changed or it can't be asked. A server that did not list its tools when it was
+// last asked has its time, but nobody waits for all of it: its tools must not take those of others along.
 func (l *link) list(ctx context.Context) ([]*mcp.Tool, error) {
 	l.mu.Lock()
 	if l.live != nil && l.fresh {
@@ -51,15 +52,30 @@ func (l *link) list(ctx context.Context) ([]*mcp.Tool, error) {
 		l.listing = asked
 		go l.ask(context.WithoutCancel(ctx), asked)
 	}
+	troubled := l.fault != nil
 	l.mu.Unlock()
+	wait := func(ctx context.Context) {
+		select {
+		case <-asked.done:
+		case <-ctx.Done():
+		}
+	}
+	if troubled {
+		l.options.clock.Run(ctx, now.Add(l.options.listing), wait)
+	} else {
+		wait(ctx)
+	}
 	select {
 	case <-asked.done:
 		return asked.tools, asked.err
-	case <-ctx.Done():
-		l.mu.Lock()
-		defer l.mu.Unlock()
+	default:
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if ctx.Err() != nil {
 		return l.order, context.Cause(ctx)
 	}
+	return l.order, errSlow
 }
 
 // ask fills in a listing.
@@ -67,7 +83,7 @@ func (l *link) ask(ctx context.Context, asked *listing) {
 	clock := l.options.clock
 	l.mu.Lock()
 	most, changes := l.options.listing, l.changes
-	if l.order == nil {
+	if len(l.order) == 0 {
 		most *= patience
 	}
 	l.mu.Unlock()
@@ -90,6 +106,9 @@ func (l *link) ask(ctx context.Context, asked *listing) {
 	a := answer{err: errSlow}
 	if returned {
 		a = <-answers
+	}
+	if errors.Is(a.err, context.DeadlineExceeded) {
+		a.err = errSlow
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

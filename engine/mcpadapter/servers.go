@@ -53,7 +53,7 @@ func WithImplementation(i *mcp.Implementation) Option { return func(o *options) 
 func WithClientOptions(c mcp.ClientOptions) Option { return func(o *options) { o.client = c } }
 
 // WithListing bounds how long a server may take to list its tools, connecting included (2 s by default, and five times that while none of its
-// tools is known), and how long one that failed to is not asked again (5 s by default). Calls have the bounds of their policies. A value that is not positive is the default.
+// tools is known), and how long one that failed to is not asked again (5 s by default); whoever asks for its tools then waits no longer than the first. Calls have the bounds of their policies. A value that is not positive is the default.
 func WithListing(most, again time.Duration) Option {
 	return func(o *options) { o.listing, o.retry = most, again }
 }

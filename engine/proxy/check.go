@@ -59,9 +59,19 @@ func (p *Proxy) begin(w http.ResponseWriter, r *http.Request) {
 	if !decode(w, r, &body) {
 		return
 	}
-	if len(body.ID) > longest {
-		refuse(w, http.StatusBadRequest, "the id is too long")
-		return
+	for _, f := range [][2]string{
+		{"id", body.ID},
+		{"conversation", body.Conversation},
+		{"purpose", body.Purpose},
+		{"audience", body.Audience},
+		{"channel", body.Channel},
+		{"language", body.Language},
+		{"zone", body.Zone},
+	} {
+		if err := short(f[0], f[1]); err != nil {
+			refuse(w, http.StatusBadRequest, err.Error())
+			return
+		}
 	}
 	info := engine.TurnInfo{
 		ID: body.ID, Conversation: body.Conversation, Purpose: body.Purpose, Channel: body.Channel,
@@ -70,12 +80,12 @@ func (p *Proxy) begin(w http.ResponseWriter, r *http.Request) {
 	if body.Audience != "" {
 		info.Audience = audience(body.Audience)
 	}
-	if body.ID != "" && p.turns.named(body.ID) != nil {
-		refuse(w, http.StatusConflict, "a turn of this id has begun already")
+	t, done, err := p.turns.enter(wanted{info: info, fresh: true})
+	switch {
+	case errors.Is(err, errBegun):
+		refuse(w, http.StatusConflict, err.Error())
 		return
-	}
-	t, done, err := p.turns.enter(wanted{info: info})
-	if err != nil {
+	case err != nil:
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
@@ -85,12 +95,10 @@ func (p *Proxy) begin(w http.ResponseWriter, r *http.Request) {
 
 // end ends a turn: what it found is not needed any more.
 func (p *Proxy) end(w http.ResponseWriter, r *http.Request) {
-	t := p.turns.named(r.PathValue("id"))
-	if t == nil {
+	if !p.turns.end(r.PathValue("id")) {
 		refuse(w, http.StatusNotFound, "no turn of this id")
 		return
 	}
-	t.End()
 	w.WriteHeader(http.StatusNoContent)
 }
 
@@ -104,16 +112,10 @@ func decode(w http.ResponseWriter, r *http.Request, v any) bool {
 			err = errors.New("there is more than one JSON value")
 		}
 	}
-	var large *http.MaxBytesError
-	switch {
-	case err == nil:
-		return true
-	case errors.As(err, &large):
-		refuse(w, http.StatusRequestEntityTooLarge, "the body is too large")
-	default:
+	if err != nil {
 		refuse(w, http.StatusBadRequest, "the body: "+err.Error())
 	}
-	return false
+	return err == nil
 }
 
 func refuse(w http.ResponseWriter, status int, why string) {

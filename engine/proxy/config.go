@@ -67,6 +67,8 @@ type Limits struct {
 	RequestBytes int64 `yaml:"request_bytes"`
 	// Concurrent requests, 256 by default; those beyond are told to come again. Streams that only wait for notices are not counted.
 	Concurrent int `yaml:"concurrent"`
+	// Receive is how long a request may take to arrive, header and body each, 10 s by default.
+	Receive time.Duration `yaml:"receive"`
 	// Turns that are remembered, 10,000 by default; beyond it, the one that has been idle longest is forgotten.
 	Turns int `yaml:"turns"`
 	// Shutdown is how long running calls may take once the proxy is told to stop, 10 s by default.
@@ -99,6 +101,7 @@ func (c *Config) fill() {
 	or(&c.Turn.Idle, 30*time.Second)
 	or(&c.Limits.RequestBytes, 1<<20)
 	or(&c.Limits.Concurrent, 256)
+	or(&c.Limits.Receive, 10*time.Second)
 	or(&c.Limits.Turns, 10_000)
 	or(&c.Limits.Shutdown, 10*time.Second)
 }
@@ -134,8 +137,14 @@ func (c *Config) check() error {
 		case u.URL != "" && !strings.HasPrefix(u.URL, "http://") && !strings.HasPrefix(u.URL, "https://"):
 			fault("servers.%s.url: %q begins with neither http:// nor https://", name, u.URL)
 		}
+		for _, v := range unset(u.Headers) {
+			fault("servers.%s.headers: the environment has no variable %s", name, v)
+		}
+		for _, v := range unset(u.Env) {
+			fault("servers.%s.env: the environment has no variable %s", name, v)
+		}
 	}
-	if c.Limits.RequestBytes < 0 || c.Limits.Concurrent < 0 || c.Limits.Turns < 0 || c.Turn.Idle < 0 || c.Limits.Shutdown < 0 {
+	if c.Limits.RequestBytes < 0 || c.Limits.Concurrent < 0 || c.Limits.Turns < 0 || c.Turn.Idle < 0 || c.Limits.Receive < 0 || c.Limits.Shutdown < 0 {
 		fault("limits: a limit can't be negative")
 	}
 	if (c.TLS.Cert == "") != (c.TLS.Key == "") {

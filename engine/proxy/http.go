@@ -1,12 +1,16 @@
 package proxy
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"crypto/subtle"
+	"errors"
+	"io"
 	"net"
 	"net/http"
 	"os"
 	"strings"
+	"time"
 )
 
 // Handler serves the proxy over HTTP: MCP at /mcp; POST /v1/turns, POST /v1/turns/{id}/check and DELETE /v1/turns/{id}; GET /healthz, without a
@@ -77,7 +81,31 @@ func (p *Proxy) limited(next http.Handler) http.Handler {
 			refuse(w, http.StatusServiceUnavailable, "too many requests at a time")
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, p.conf.Limits.RequestBytes)
-		next.ServeHTTP(w, r)
+		if p.received(w, r) {
+			next.ServeHTTP(w, r)
+		}
 	})
+}
+
+// received reads a request's body, for a body that trickles in would hold a place for as long as it likes. It answers one that is too long or
+// too slow, and reports false.
+func (p *Proxy) received(w http.ResponseWriter, r *http.Request) bool {
+	conn := http.NewResponseController(w)
+	_ = conn.SetReadDeadline(p.clock.Now().Add(p.conf.Limits.Receive)) // what is no connection has no deadline
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, p.conf.Limits.RequestBytes))
+	_ = conn.SetReadDeadline(time.Time{})
+	var large *http.MaxBytesError
+	switch {
+	case err == nil:
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		return true
+	case errors.As(err, &large):
+		refuse(w, http.StatusRequestEntityTooLarge, "the body is too large")
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		w.Header().Set("Connection", "close")
+		refuse(w, http.StatusRequestTimeout, "the body took too long to arrive")
+	default:
+		refuse(w, http.StatusBadRequest, "the body broke off")
+	}
+	return false
 }

@@ -36,11 +36,11 @@ var faultKinds = map[string]engine.Failure{
 func ParseFault(text string) (Fault, error) {
 	target, what, ok := strings.Cut(text, "=")
 	kind, share, ok2 := strings.Cut(what, ":")
-	if !ok || !ok2 || target == "" {
-		return Fault{}, fmt.Errorf("%q is not server=kind:share, as pricing=timeout:0.3", text)
+	server, tool, oneTool := strings.Cut(target, "/")
+	if !ok || !ok2 || server == "" || oneTool && tool == "" {
+		return Fault{}, fmt.Errorf("%q is neither server=kind:share, as pricing=timeout:0.3, nor server/tool=kind:share", text)
 	}
-	f := Fault{Kind: kind}
-	f.Server, f.Tool, _ = strings.Cut(target, "/")
+	f := Fault{Server: server, Tool: tool, Kind: kind}
 	if _, known := faultKinds[kind]; !known {
 		return Fault{}, fmt.Errorf("%q is no kind of failure that can be injected; there are %s", kind, strings.Join(kinds(), ", "))
 	}

@@ -84,6 +84,9 @@ func New(conf *Config, o Options) (*Proxy, error) {
 	if len(o.Faults) > 0 {
 		p.dispatch = (&injector{faults: o.Faults, next: p.dispatch, rng: rand.New(rand.NewPCG(o.Seed, 0))}).dispatch
 		for _, f := range o.Faults {
+			if _, ok := conf.Servers[f.Server]; !ok {
+				return nil, fmt.Errorf("a fault is to be injected into the server %q, which there is not", f.Server)
+			}
 			p.log.Warn().Str("event", "inject").Str("server", f.Server).Str("tool", f.Tool).Str("kind", f.Kind).
 				Float64("share", f.Share).Msg("calls fail on purpose")
 		}
@@ -155,7 +158,7 @@ func (p *Proxy) Run(ctx context.Context, ready func(net.Addr)) error {
 	streams, stopStreams := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopStreams()
 	web := &http.Server{
-		Handler: p.Handler(), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
+		Handler: p.Handler(), ReadHeaderTimeout: p.conf.Limits.Receive, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
 		BaseContext: func(net.Listener) context.Context { return streams },
 	}
 	p.log.Info().Str("event", "start").Stringer("address", ln.Addr()).Strs("servers", p.servers.Names()).Msg(uncheckedNote)

@@ -26,6 +26,13 @@ var turnFields = []struct {
 // longest bounds what a client says in one field, in bytes.
 const longest = 256
 
+func short(field, v string) error {
+	if len(v) > longest {
+		return fmt.Errorf("%s has more than %d bytes", field, longest)
+	}
+	return nil
+}
+
 func audience(v string) engine.Audience {
 	if v == "public" {
 		return engine.Public()
@@ -50,8 +57,8 @@ func wantedBy(req mcp.Request, session string) (wanted, error) {
 			}
 			v = text
 		}
-		if len(v) > longest {
-			return w, fmt.Errorf("%s has more than %d bytes", f.header, longest)
+		if err := short(f.header, v); err != nil {
+			return w, err
 		}
 		if v != "" {
 			f.set(&w.info, v)

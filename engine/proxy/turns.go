@@ -47,9 +47,13 @@ type wanted struct {
 	info    engine.TurnInfo
 	session string
 	listing bool // it only asks for the tools
+	fresh   bool // it begins the turn that it names
 }
 
-var errAudience = errors.New("the turn belongs to another audience")
+var (
+	errAudience = errors.New("the turn belongs to another audience")
+	errBegun    = errors.New("a turn of this id has begun already")
+)
 
 // enter returns the turn of a request, and what to call when that is served.
 func (ts *turns) enter(w wanted) (*turn, func(), error) {
@@ -58,13 +62,16 @@ func (ts *turns) enter(w wanted) (*turn, func(), error) {
 	now := ts.clock.Now()
 	ts.forget(now)
 	t := ts.find(w, now)
+	if t != nil && w.fresh {
+		return nil, nil, errBegun
+	}
 	if t == nil {
 		var err error
 		if t, err = ts.begin(w, now); err != nil {
 			return nil, nil, err
 		}
 	}
-	if a := w.info.Audience.String(); a != "" && a != t.audience {
+	if !t.serves(w) {
 		return nil, nil, errAudience
 	}
 	t.flying++
@@ -92,19 +99,26 @@ func (ts *turns) touch(t *turn, now time.Time) {
 	}
 }
 
-// find returns a turn that a request goes on with, or nil. l.mu is held.
+// serves reports whether a request may go on with the turn: it names no audience, or the turn's.
+func (t *turn) serves(w wanted) bool {
+	a := w.info.Audience.String()
+	return a == "" || a == t.audience
+}
+
+// find returns a turn that a request goes on with, or nil. ts.mu is held.
 func (ts *turns) find(w wanted, now time.Time) *turn {
 	if w.info.ID != "" {
 		return ts.ids[w.info.ID]
 	}
 	t := ts.keys[w.session]
-	if t == nil || t.flying > 0 {
-		return t
+	if t == nil {
+		return nil
 	}
+	other := !t.serves(w)                           // another customer's turn has begun
 	over := now.Sub(t.seen) >= ts.conf.Turn.Idle || // the customer was answered meanwhile
 		w.listing && t.epoch != ts.epoch() || // the client asks because it was told that the list has changed
 		!hasEnded(t) && t.Remaining() <= 0 // healthy calls are not to end with the budget of a turn that nobody ends
-	if over {
+	if other || over && t.flying == 0 {
 		delete(ts.keys, w.session) // what it found can still be checked by its id
 		return nil
 	}
@@ -174,6 +188,17 @@ func (ts *turns) named(id string) *turn {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
 	return ts.ids[id]
+}
+
+// end ends the turn of an id and forgets it; it reports whether there was one.
+func (ts *turns) end(id string) bool {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	t := ts.ids[id]
+	if t != nil {
+		ts.drop(t)
+	}
+	return t != nil
 }
 
 // close ends all turns.

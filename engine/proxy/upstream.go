@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 
 	"github.com/lacuna-go/lacuna/engine/mcpadapter"
@@ -29,13 +30,34 @@ func (c *Config) Connect(stderr io.Writer, opts ...mcpadapter.Option) (*mcpadapt
 	return mcpadapter.New(list, opts...)
 }
 
-// connect is how a server is reached. Variables of the environment are put in as ${NAME} in values of env and headers, so that no secret need
-// stand in the file.
+// variable is ${NAME} in a value of env or headers: the variable of the environment, so that no secret need stand in the file. Any other $ is
+// what it is.
+var variable = regexp.MustCompile(`\$\{([A-Za-z_][A-Za-z0-9_]*)\}`)
+
+func expand(value string) string {
+	return variable.ReplaceAllStringFunc(value, func(v string) string { return os.Getenv(v[2 : len(v)-1]) })
+}
+
+// unset names the variables of values that the environment does not have, sorted.
+func unset(values map[string]string) []string {
+	var names []string
+	for _, value := range values {
+		for _, v := range variable.FindAllStringSubmatch(value, -1) {
+			if _, ok := os.LookupEnv(v[1]); !ok {
+				names = append(names, v[1])
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// connect is how a server is reached.
 func (u Upstream) connect(c *Config, stderr io.Writer) mcpadapter.Connect {
 	if u.URL != "" {
 		header := http.Header{}
 		for _, k := range slices.Sorted(maps.Keys(u.Headers)) {
-			header.Set(k, os.ExpandEnv(u.Headers[k]))
+			header.Set(k, expand(u.Headers[k]))
 		}
 		return mcpadapter.OverHTTP(u.URL, header)
 	}
@@ -48,7 +70,7 @@ func (u Upstream) connect(c *Config, stderr io.Writer) mcpadapter.Connect {
 		cmd.Stderr = stderr
 		cmd.Env = os.Environ()
 		for _, k := range slices.Sorted(maps.Keys(u.Env)) {
-			cmd.Env = append(cmd.Env, k+"="+os.ExpandEnv(u.Env[k]))
+			cmd.Env = append(cmd.Env, k+"="+expand(u.Env[k]))
 		}
 		return cmd
 	})
