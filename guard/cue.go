@@ -161,7 +161,7 @@ stock = in_stock on_stock auf_lager en_stock op_voorraad in_magazzino em_estoque
 
 const roleTable = `
 cost = supplier wholesale einkaufspreis einstandspreis purchase_price cost_price our_cost margin marge
-list_price = reduced_from down_from dropped_from lowered_from discounted_from reduziert_von herabgesetzt_von rrp msrp uvp list_price regular_price was statt originally original regulär ursprünglich instead_of anstelle formerly previously normalement au_lieu normally listenpreis pvp prix_conseillé usually catalogue_price before vorher retail_price old_price
+list_price = reduced_from down_from dropped_from lowered_from discounted_from reduziert_von herabgesetzt_von rrp msrp uvp list_price regular_price was statt originally original regulär ursprünglich instead_of anstelle anstatt i_stället_för istället_för invece_di invece_che en_lugar_de en_vez_de em_vez_de in_plaats_van formerly previously normalement au_lieu normally listenpreis pvp prix_conseillé usually catalogue_price before vorher retail_price old_price
 total = total totals subtotal altogether in_all insgesamt zusammen gesamt summe gesamtpreis gesamtbetrag zwischensumme totale somme totaal samen totalt summa suma
 balance = balance saldo guthaben kontostand solde tegoed
 tax = vat tax taxes mwst ust mehrwertsteuer steuer steuern tva taxe iva impuestos impuesto tasas tasse imposte imposta btw belasting belastingen moms

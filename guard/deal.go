@@ -54,7 +54,7 @@ func (p *parser) given(i int) bool {
 		if t.kind == tokenPunct && !t.is('\'') || p.reply.deniesAt(p.tokens, j) {
 			return false
 		}
-		if t.sounds(toneGive) {
+		if e, _ := p.phrase(j); e != nil && (e.tones|t.word.tones)&toneGive != 0 {
 			for k := j - 1; k >= max(0, j-4) && p.tokens[k].kind == tokenWord; k-- {
 				if p.reply.deniesAt(p.tokens, k) {
 					return false

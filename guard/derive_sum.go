@@ -35,9 +35,9 @@ func (d *deriver) sum() *Source {
 	return nil
 }
 
-// withholds reports whether a fee is taken from o, as from a refund, and never added to it.
+// withholds reports whether s is no part of a refund and o is one: it is taken from it, as a fee is, and never added.
 func (s *Source) withholds(o *Source) bool {
-	return termsOf(s.Path)&(termFee|termPenalty) != 0 && termsOf(o.Path)&termRefund != 0
+	return termsOf(s.Path)&termRefund == 0 && termsOf(o.Path)&termRefund != 0
 }
 
 // others returns the best source of every other sourced single amount of the reply.

@@ -9,7 +9,7 @@ import "strings"
 func (b *builder) status(i int32) {
 	l := &b.walker.leaves[i]
 	text := b.walker.textOf(l)
-	if l.key.action != 0 && l.kind != leafNumber && text != "false" && text != "null" {
+	if l.key.action != 0 && text != "false" && text != "null" && (l.kind != leafNumber || l.key.field.sort != fieldCount && strings.Trim(text, "0.") != "") {
 		b.happened(i, text, l.key.action)
 	}
 	if !l.key.status || l.kind != leafString || len(text) > 40 {

@@ -97,7 +97,9 @@ func (m *matcher) prepare() {
 		m.nameArguments()
 		return
 	}
-	if m.mentions = m.index.mentions(m.reply, m.mentions); len(m.mentions) > 0 {
+	m.mentions = m.index.mentions(m.reply, m.mentions)
+	m.dropFree()
+	if len(m.mentions) > 0 {
 		m.byClaim = slices.Grow(m.byClaim[:0], len(m.reply.Claims))[:len(m.reply.Claims)]
 		m.named = m.byClaim
 		clear(m.named)
@@ -128,6 +130,10 @@ func (m *matcher) claim(c *Claim) {
 	}
 	if c.unread || m.flatRange(c) {
 		c.Reason = Unsourced
+	}
+	if c.free {
+		c.Reason = Misattributed // what it calls free has an amount
+		c.note(aheadSentence)
 	}
 	if m.index.tooMuch {
 		c.Reason = TooMany

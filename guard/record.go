@@ -49,6 +49,9 @@ func (r *Reply) Records() []Record {
 		return runes
 	}
 	for i := range r.Claims {
+		if r.Claims[i].free && len(r.Claims[i].Sources) == 0 && r.Claims[i].Reason == 0 {
+			continue // not looked at against evidence, it is none
+		}
 		rec := r.Claims[i].record()
 		rec.Span = [2]int{at(r.Claims[i].Span.Start), at(r.Claims[i].Span.End)}
 		list = append(list, rec)

@@ -69,3 +69,40 @@ func TestSaid(t *testing.T) {
 		v.run(t)
 	}
 }
+
+// TestFree: that something is free is an amount where a tool has named another, and no claim elsewhere.
+func TestFree(t *testing.T) {
+	const ways = `{"shipping":{"currency":"EUR","options":[{"name":"Standard","shipping_cost":5},{"name":"Overnight","shipping_cost":19},{"name":"Pickup","shipping_cost":0}]}}`
+	for _, v := range []verdicts{
+		{
+			"ways of shipping", ways, "",
+			[]string{"Overnight is free for you.", "Standard is free of charge."},
+			[]string{
+				"Pickup is free.", "Overnight isn't free.", "Is Overnight free?", "Overnight would be free if you were a member.", "Feel free to choose Overnight.",
+				"Standard is free from several items on.", "Overnight is free for members.",
+			},
+		},
+		{
+			"a charge", `{"currency":"EUR","shipping":7.5,"return_fee":4,"setup_fee":30,"price":120,"name":"Mattress"}`, "",
+			[]string{
+				"Shipping is completely free.", "Delivery's free.", "Returns are free within 14 days.", "Setup is free.", "Der Versand ist kostenlos.",
+				"La livraison est gratuite.", "El envío es gratis.", "La spedizione è gratuita.", "De verzending is gratis.", "O envio é gratuito e rápido.",
+			},
+			[]string{
+				"The mattress is free of BPA.", "It is duty-free.", "A technician is free now.", "Der Versand ist nicht kostenlos.", "Parking is free.",
+				"The app is gratis.",
+			},
+		},
+		{
+			"no charge is named", `{"currency":"EUR","price":120,"free_shipping_from":100}`, "",
+			nil, []string{"Shipping is free.", "Returns are free.", "La livraison est gratuite."},
+		},
+		{
+			"an item", `{"currency":"EUR","items":[{"name":"Bike","price":549},{"name":"Lock","price":39.95}]}`, "",
+			[]string{"Das Lock ist gratis.", "Het Lock is gratis bij de fiets."},
+			[]string{"The Bike is free at the moment."},
+		},
+	} {
+		v.run(t)
+	}
+}

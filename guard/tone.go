@@ -32,6 +32,8 @@ const (
 	toneIt                       // "it", "they": what was named before
 	toneIncl                     // "including": what follows is part of the whole
 	tonePack                     // "pack": several in one
+	toneFree                     // "free": costs nothing, or is not taken
+	toneGratis                   // "gratis": costs nothing
 )
 
 const toneTable = `
@@ -63,6 +65,8 @@ nothing = nothing none neither nichts keine keinen keiner kein rien aucun aucune
 me = i ich je j yo eu ik jag he ho tenho
 it = it that they es das sie il elle c'est ça ce lo la esto eso ello esso questo het dit dat ze isto isso ele ela det den de
 incl = including included includes include incl inclusive inkl inklusive einschließlich inbegriffen enthalten compris comprise comprises y_compris inclus incluse incluyendo incluye incluido incluida incluidos incluso inclusa inclusi comprensivo compreso compresa inclui incluindo incluído incluída inclusief inbegrepen inberäknat
+free = free
+gratis = gratis kostenlos kostenfrei gebührenfrei versandkostenfrei umsonst gratuit gratuite gratuits gratuites offert offerte offerts offertes gratuito gratuita gratuiti gratuite gratuitos gratuitas grátis kosteloos complimentary free_of_charge kostnadsfri kostnadsfritt avgiftsfri
 pack = pack packs package box boxes case cases crate carton set bundle kit multipack packung packungen paket kiste karton schachtel boîte lot paquet coffret caja paquete estuche lote confezione scatola pacco caixa embalagem pacote doos pak verpakking förpackning låda paket
 half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 `
@@ -70,7 +74,7 @@ half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 // toneNames ties the keys of the table to their bits.
 var toneNames = map[string]tone{
 	"yes": toneYes, "deny": toneDeny, "ask": toneAsk, "but": toneBut, "doubt": toneDoubt, "charge": toneCharge, "as": toneAs,
-	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deal": toneDeal, "give": toneGive, "enough": toneEnough, "nothing": toneNothing, "deed": toneDeed, "it": toneIt, "incl": toneIncl, "pack": tonePack,
+	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deal": toneDeal, "give": toneGive, "enough": toneEnough, "nothing": toneNothing, "deed": toneDeed, "it": toneIt, "incl": toneIncl, "pack": tonePack, "free": toneFree, "gratis": toneGratis,
 }
 
 func (x *lexicon) addTones() {
