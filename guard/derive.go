@@ -180,6 +180,9 @@ func (d *deriver) money() *Source {
 	if parts := d.sumBefore(); parts != nil {
 		return d.derived("sum", parts...)
 	}
+	if s := d.chain(); s != nil {
+		return s
+	}
 	if d.cues&(cueMore|cueOff|cueTax) != 0 {
 		if s := d.difference(); s != nil {
 			return s

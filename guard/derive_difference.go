@@ -2,7 +2,7 @@ package guard
 
 // difference checks v = a - b, in one record or among the reply's sourced amounts.
 func (d *deriver) difference() *Source {
-	list := d.others()
+	list := d.proven()
 	if d.c.entire() && d.m.takenIn(d.c) {
 		return nil // "your total is €90, including shipping": nothing is taken from it
 	}

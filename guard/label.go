@@ -12,6 +12,8 @@ type label struct {
 	words  []string // folded, for its head word
 	exact  string   // the name itself where it is too short to be told from a word: case counts
 	groups []*group
+
+	bracket int // how many words stand before the first bracket, where there are any; else -1
 }
 
 // labels is an immutable set of names, by their first word.
@@ -49,12 +51,15 @@ func labelsOf(sources []*Source) labels {
 				if len(list) == maxLabels {
 					break
 				}
-				l := &label{groups: []*group{g}}
+				l := &label{groups: []*group{g}, bracket: -1}
 				if len(name) <= 3 && strings.ToUpper(name) == name {
 					l.exact = name
 				}
 				tokens = scan(name, tokens[:0])
 				for i := range tokens {
+					if tokens[i].is('(') && l.bracket < 0 && len(l.keys) > 0 {
+						l.bracket = len(l.keys)
+					}
 					if k := tokens[i].key(); k != 0 {
 						l.keys = append(l.keys, k)
 						l.words = append(l.words, foldWordOf(name[tokens[i].start:tokens[i].end]))
@@ -67,7 +72,7 @@ func labelsOf(sources []*Source) labels {
 			}
 		}
 	}
-	return newLabels(plurals(headWords(list)))
+	return newLabels(plurals(headWords(shortNames(list))))
 }
 
 // foldWordOf folds one word or figure.
@@ -88,6 +93,35 @@ func newLabels(list []*label) labels {
 		x[l.keys[0]] = append(x[l.keys[0]], l)
 	}
 	return x
+}
+
+// shortNames adds what stands in a name before its first figure or bracket, where no other record has a name that begins so:
+// "Child (6-17)" is called a child too.
+func shortNames(list []*label) []*label {
+	begins := map[string]*group{}
+	for _, l := range list {
+		for n := range l.words {
+			w := strings.Join(l.words[:n+1], " ")
+			if g, ok := begins[w]; !ok {
+				begins[w] = l.groups[0]
+			} else if g != l.groups[0] || len(l.groups) > 1 {
+				begins[w] = nil
+			}
+		}
+	}
+	for _, l := range list {
+		n := 0
+		for n < len(l.words) && n != l.bracket && !strings.ContainsAny(l.words[n][:1], "0123456789") {
+			n++
+		}
+		if n == 0 || n == len(l.words) || len(l.groups) > 1 || len(l.words[n-1]) < 3 && n == 1 {
+			continue
+		}
+		if w := strings.Join(l.words[:n], " "); begins[w] == l.groups[0] {
+			list = append(list, &label{keys: l.keys[:n], words: l.words[:n], groups: l.groups})
+		}
+	}
+	return list
 }
 
 // headWords adds, for names of several words, the word that people call the thing by: the last one, or the first where

@@ -1,0 +1,184 @@
+package guard
+
+import "slices"
+
+// A sum may take in what the reply has derived before it: "4 mugs at €12.50 are €50, with the €35 scarf €85". What was
+// derived from derived values is no operand.
+
+// addend is an amount that the reply states with a source, or has derived.
+type addend struct {
+	claim  *Claim
+	source *Source
+	n      Decimal // how often the words before it say that it is taken
+}
+
+// addends returns the sourced amounts of the reply before the claim, in its order; all of them where the sentence is not
+// wanted alone.
+func (d *deriver) addends(sentence bool) []addend {
+	var list []addend
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o.first >= d.c.first || o.Kind != Money || len(o.Sources) == 0 || sentence && o.Sentence != d.c.Sentence || len(list) == maxCounts {
+			continue
+		}
+		s := o.best()
+		if s == nil || s.Kind != Money || !o.Readings[0].single() || !currenciesMeet(d.c, s) || o.Derived && !s.addable() {
+			continue
+		}
+		list = append(list, addend{claim: o, source: s, n: d.timesOf(i)})
+	}
+	return list
+}
+
+// addable reports whether a derived amount may be an operand: what has been added up or multiplied from values of the tools. A
+// difference is none, for with one of its own operands it makes the other.
+func (s *Source) addable() bool {
+	return s.Op != "difference" && !slices.ContainsFunc(s.Operands, func(o *Source) bool { return o.Origin == Derived })
+}
+
+// timesOf returns how many the words between the amount before claim i, or its clause, and the claim count; 1 if none.
+func (d *deriver) timesOf(i int) Decimal {
+	r := d.m.reply
+	c := &r.Claims[i]
+	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := int(c.first) - 1; j >= window(s, int(c.first), 6) && !clause(&r.tokens[j]) && !r.inMoney(j); j-- {
+		if n, ok := p.smallNumber(j); ok && r.countsAt(j) {
+			return n
+		}
+	}
+	return whole(1)
+}
+
+// proven returns the best source of every other amount of the reply, the derived ones before the claim among them.
+func (d *deriver) proven() []*Source {
+	list := d.others()
+	for _, a := range d.addends(false) {
+		if a.claim.Derived && len(list) < maxCounts {
+			list = append(list, a.source)
+		}
+	}
+	return list
+}
+
+// chain checks v against sums of what the reply states before it: of a run of its amounts, of those that are not already
+// part of a derived one nor the price of one unit, of either so many times, or of the price of the record that is named and
+// what comes on top.
+func (d *deriver) chain() *Source {
+	if d.c.terms&(termEach|measures) != 0 {
+		return nil
+	}
+	if s := d.weighted(); s != nil {
+		return s
+	}
+	if !d.sums() {
+		return nil
+	}
+	list := d.addends(false)
+	for _, run := range [...][]addend{stated(list), merged(list)} {
+		if s := d.run(run, nil); s != nil {
+			return s
+		}
+		if s := d.run(run, d.counts); s != nil && d.cues&(cuePer|cueFor|cueTotal|cueBoth) != 0 {
+			return s
+		}
+	}
+	return d.named()
+}
+
+// sums reports whether the sentence says that amounts are added up: "in total", "with both, it comes to", "instead of".
+func (d *deriver) sums() bool {
+	if d.cues&(cueTotal|cuePer|cueBoth) != 0 || d.c.whole || d.c.Role == RoleTotal || d.c.Role == RoleListPrice {
+		return true
+	}
+	r := d.m.reply
+	s := r.sentences[r.sentenceOf(int(d.c.first))]
+	for j := window(s, int(d.c.first), reach); j < int(d.c.first); j++ {
+		if t := &r.tokens[j]; t.sounds(toneComes) || (t.has(cueWith) || t.sounds(toneTail) && t.has(cueTax)) && (j == s.first || clause(&r.tokens[j-1]) || r.tokens[j-1].has(cueAnd)) {
+			return true
+		}
+	}
+	return false
+}
+
+// stated leaves out what is derived.
+func stated(list []addend) []addend {
+	return slices.DeleteFunc(slices.Clone(list), func(a addend) bool { return a.claim.Derived })
+}
+
+// merged leaves out what a derived amount was derived from, and the prices of one unit.
+func merged(list []addend) []addend {
+	return slices.DeleteFunc(slices.Clone(list), func(a addend) bool {
+		return a.claim.terms&(measures|termEach) != 0 || slices.ContainsFunc(list, func(o addend) bool { return slices.Contains(o.source.Operands, a.source) })
+	})
+}
+
+// run checks v against each run of two or more amounts, so many times.
+func (d *deriver) run(list []addend, counts []Decimal) *Source {
+	for from := range list {
+		sum := Decimal{}
+		for to := from; to < len(list); to++ {
+			var err error
+			if sum, err = sum.Add(list[to].source.Amount); err != nil {
+				break
+			}
+			if to == from {
+				continue
+			}
+			if counts == nil && sum.Equal(d.v) {
+				return d.derived("sum", sourcesIn(list[from:to+1])...)
+			}
+			for _, n := range counts {
+				if got, err := sum.Mul(n); err == nil && got.Equal(d.v) {
+					return d.times("sum", n, sourcesIn(list[from:to+1])...)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// sourcesIn returns the sources of amounts.
+func sourcesIn(list []addend) []*Source {
+	sources := make([]*Source, len(list))
+	for i := range list {
+		sources[i] = list[i].source
+	}
+	return sources
+}
+
+// weighted checks v against the amounts directly before it in its sentence, each as often as the words before it say: "two
+// adults at $25 and a child at $12.50 make $62.50".
+func (d *deriver) weighted() *Source {
+	list := d.addends(true)
+	sum, many := Decimal{}, false
+	for k := len(list) - 1; k >= 0; k-- {
+		line, err := list[k].source.Amount.Mul(list[k].n)
+		if err != nil {
+			return nil
+		}
+		if sum, err = sum.Add(line); err != nil {
+			return nil
+		}
+		many = many || !list[k].n.Equal(whole(1))
+		if many && k < len(list)-1 && sum.Equal(d.v) {
+			return d.derived("sum", sourcesIn(list[k:])...)
+		}
+	}
+	return nil
+}
+
+// named checks v against the price of a record that the sentence names, and what comes on top of it.
+func (d *deriver) named() *Source {
+	extras := slices.DeleteFunc(d.extras(), func(s *Source) bool { return s.Amount.IsZero() })
+	for _, g := range d.mentioned() {
+		price := d.priceOf(g)
+		if price == nil {
+			continue
+		}
+		if used := d.withExtras(price.Amount, extras, price); used != nil {
+			return d.derived("sum", append([]*Source{price}, used...)...)
+		}
+	}
+	return nil
+}
