@@ -9,13 +9,12 @@ import "slices"
 type addend struct {
 	claim  *Claim
 	source *Source
-	n      Decimal // how often the words before it say that it is taken
 }
 
 // addends returns the sourced amounts of the reply before the claim, in its order; all of them where the sentence is not
-// wanted alone.
+// wanted alone. The list holds until the next call.
 func (d *deriver) addends(sentence bool) []addend {
-	var list []addend
+	list := d.m.addends[:0]
 	for i := range d.m.reply.Claims {
 		o := &d.m.reply.Claims[i]
 		if o.first >= d.c.first || o.Kind != Money || len(o.Sources) == 0 || sentence && o.Sentence != d.c.Sentence || len(list) == maxCounts {
@@ -25,8 +24,9 @@ func (d *deriver) addends(sentence bool) []addend {
 		if s == nil || s.Kind != Money || !o.Readings[0].single() || !currenciesMeet(d.c, s) || o.Derived && !s.addable() {
 			continue
 		}
-		list = append(list, addend{claim: o, source: s, n: d.timesOf(i)})
+		list = append(list, addend{claim: o, source: s})
 	}
+	d.m.addends = list
 	return list
 }
 
@@ -36,10 +36,9 @@ func (s *Source) addable() bool {
 	return s.Op != "difference" && !slices.ContainsFunc(s.Operands, func(o *Source) bool { return o.Origin == Derived })
 }
 
-// timesOf returns how many the words between the amount before claim i, or its clause, and the claim count; 1 if none.
-func (d *deriver) timesOf(i int) Decimal {
+// timesOf returns how many the words before claim c in its clause, as far back as the amount before it, count; 1 if none.
+func (d *deriver) timesOf(c *Claim) Decimal {
 	r := d.m.reply
-	c := &r.Claims[i]
 	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
 	s := r.sentences[r.sentenceOf(int(c.first))]
 	for j := int(c.first) - 1; j >= window(s, int(c.first), 6) && !clause(&r.tokens[j]) && !r.inMoney(j); j-- {
@@ -75,7 +74,14 @@ func (d *deriver) chain() *Source {
 		return nil
 	}
 	list := d.addends(false)
-	for _, run := range [...][]addend{stated(list), merged(list)} {
+	for _, part := range [...]func(*addend, []addend) bool{stated, unmerged} {
+		run := d.m.kept[:0]
+		for i := range list {
+			if part(&list[i], list) {
+				run = append(run, list[i])
+			}
+		}
+		d.m.kept = run
 		if s := d.run(run, nil); s != nil {
 			return s
 		}
@@ -101,16 +107,20 @@ func (d *deriver) sums() bool {
 	return false
 }
 
-// stated leaves out what is derived.
-func stated(list []addend) []addend {
-	return slices.DeleteFunc(slices.Clone(list), func(a addend) bool { return a.claim.Derived })
-}
+// stated reports whether an amount is no derived one.
+func stated(a *addend, _ []addend) bool { return !a.claim.Derived }
 
-// merged leaves out what a derived amount was derived from, and the prices of one unit.
-func merged(list []addend) []addend {
-	return slices.DeleteFunc(slices.Clone(list), func(a addend) bool {
-		return a.claim.terms&(measures|termEach) != 0 || slices.ContainsFunc(list, func(o addend) bool { return slices.Contains(o.source.Operands, a.source) })
-	})
+// unmerged reports whether an amount is neither the price of one unit, nor one that another of the list was derived from.
+func unmerged(a *addend, list []addend) bool {
+	if a.claim.terms&(measures|termEach) != 0 {
+		return false
+	}
+	for i := range list {
+		if slices.Contains(list[i].source.Operands, a.source) {
+			return false
+		}
+	}
+	return true
 }
 
 // run checks v against each run of two or more amounts, so many times.
@@ -153,14 +163,15 @@ func (d *deriver) weighted() *Source {
 	list := d.addends(true)
 	sum, many := Decimal{}, false
 	for k := len(list) - 1; k >= 0; k-- {
-		line, err := list[k].source.Amount.Mul(list[k].n)
+		n := d.timesOf(list[k].claim)
+		line, err := list[k].source.Amount.Mul(n)
 		if err != nil {
 			return nil
 		}
 		if sum, err = sum.Add(line); err != nil {
 			return nil
 		}
-		many = many || !list[k].n.Equal(whole(1))
+		many = many || !n.Equal(whole(1))
 		if many && k < len(list)-1 && sum.Equal(d.v) {
 			return d.derived("sum", sourcesIn(list[k:])...)
 		}
@@ -170,8 +181,12 @@ func (d *deriver) weighted() *Source {
 
 // named checks v against the price of a record that the sentence names, and what comes on top of it.
 func (d *deriver) named() *Source {
+	groups := d.mentioned()
+	if len(groups) == 0 {
+		return nil
+	}
 	extras := slices.DeleteFunc(d.extras(), func(s *Source) bool { return s.Amount.IsZero() })
-	for _, g := range d.mentioned() {
+	for _, g := range groups {
 		price := d.priceOf(g)
 		if price == nil {
 			continue

@@ -27,31 +27,38 @@ func TestChain(t *testing.T) {
 			[]string{"Two adults at €14 and one child at €6.50 make €34.50."},
 		},
 		{
-			"with both", washer, "", []string{"Express is £24.50, and removal £15. With both, the Norda dryer at £379 comes to £428.50."},
+			"with both", washer, "",
+			[]string{"Express is £24.50, and removal £15. With both, the Norda dryer at £379 comes to £428.50."},
 			[]string{"Express is £24.50, and removal £15. With both, the Norda dryer at £379 comes to £418.50."},
 		},
 		{
-			"a price of one is no part", hire, "", []string{"The Fiesta comes to €217.00. Full cover adds €12.50 a day, i.e. €87.50, so all in all €309.50."},
+			"a price of one is no part", hire, "",
+			[]string{"The Fiesta comes to €217.00. Full cover adds €12.50 a day, i.e. €87.50, so all in all €309.50."},
 			[]string{"The Fiesta comes to €217.00. Full cover adds €12.50 a day, i.e. €87.50, so all in all €304.50."},
 		},
 		{
-			"of the sentence before", meals, "", []string{"The menu is €48 per person and the pairing €22 more. For two, with pairing, that's €141."},
+			"of the sentence before", meals, "",
+			[]string{"The menu is €48 per person and the pairing €22 more. For two, with pairing, that's €141."},
 			[]string{"The menu is €48 per person and the pairing €22 more. For two, with pairing, that's €140."},
 		},
 		{
-			"a name and what comes on top", bunch, "", []string{"Shipping costs €5; with shipping, the Primrose comes to €54.95."},
+			"a name and what comes on top", bunch, "",
+			[]string{"Shipping costs €5; with shipping, the Primrose comes to €54.95."},
 			[]string{"Shipping costs €5; with shipping, the Primrose comes to €32.95."},
 		},
 		{
-			"the parts of a set", inks, "", []string{"401-BK is €31.99 and 401-C €38.49. The set is cheaper: €64.99 instead of €70.48, you save €6.49."},
+			"the parts of a set", inks, "",
+			[]string{"401-BK is €31.99 and 401-C €38.49. The set is cheaper: €64.99 instead of €70.48, you save €6.49."},
 			[]string{"401-BK is €31.99 and 401-C €38.49. The set is cheaper: €64.99 instead of €70.48, you save €5.49."},
 		},
 		{
-			"a product in a sum", clean, "", []string{"The suit is €15.50 and a shirt €4.20, so €16.80 for four. Total: €32.40."},
+			"a product in a sum", clean, "",
+			[]string{"The suit is €15.50 and a shirt €4.20, so €16.80 for four. Total: €32.40."},
 			[]string{"The suit is €15.50 and a shirt €4.20, so €16.80 for four. Total: €32.30."},
 		},
 		{
-			"a difference is no part", two, "", []string{"Iberia costs €180, Finnair costs €210, so Iberia is €30 cheaper. Iberia flies for €210 in total."},
+			"a difference is no part", two, "",
+			[]string{"Iberia costs €180, Finnair costs €210, so Iberia is €30 cheaper. Iberia flies for €210 in total."},
 			[]string{"Iberia costs €180, Finnair costs €210, so Iberia is €30 cheaper."},
 		},
 	} {

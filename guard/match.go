@@ -76,6 +76,8 @@ type matcher struct {
 	sources  []*Source          // of all claims, each of which holds a part
 	byClaim  [][]mention        // room for named
 	counts   [maxCounts]Decimal // room for the numbers of a sentence
+	addends  []addend           // room for the amounts of a reply
+	kept     []addend           // and for some of them
 }
 
 // begin empties the matcher for another match.
@@ -355,12 +357,8 @@ func (m *matcher) delivers(c *Claim, s *Source) bool {
 
 // inMoney reports whether token j belongs to an amount.
 func (r *Reply) inMoney(j int) bool {
-	for i := range r.Claims {
-		if c := &r.Claims[i]; c.Kind == Money && int(c.first) <= j && j < int(c.next) {
-			return true
-		}
-	}
-	return false
+	c := r.claimOver(j)
+	return c != nil && c.Kind == Money
 }
 
 // inside reports whether a claim stands inside the statement of that name.
