@@ -218,6 +218,11 @@ func (b *builder) leaf(i int32) {
 		return
 	}
 	f := b.meaning(l)
+	if l.key.perGauge != 0 {
+		s := b.source(i, l.key.name, field{})
+		s.Kind, s.Amount, s.gauge = Quantity, l.key.per, l.key.perGauge
+		b.add(s)
+	}
 	if l.kind == leafNumber || plainNumber(text) {
 		b.number(i, text, f)
 		return
@@ -242,7 +247,7 @@ func (b *builder) source(i int32, raw string, f field) *Source {
 	if l.parent < 0 {
 		return s
 	}
-	s.group = b.groupOf(i)
+	s.group, s.gauge = b.groupOf(i), b.gaugeOf(l)
 	s.Entity = s.group.name()
 	if len(b.times) > 0 {
 		for i := l.parent; i >= 0; i = b.walker.records[i].parent {

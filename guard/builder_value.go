@@ -286,7 +286,7 @@ func (b *builder) text(text string, i int32, f field) {
 			s.Origin = Field
 		}
 		s.Kind, s.Amount, s.Currency, s.Day, s.ID = found.Kind, found.Amount, found.Currency, found.Day, found.ID
-		s.currencies, s.meaning = found.currencies, found.meaning
+		s.currencies, s.meaning, s.gauge = found.currencies, found.meaning, found.gauge
 		if whole && s.Kind == Money && s.Currency == "" && len(s.currencies) > 1 {
 			if code, _ := b.currencyOf(&b.walker.leaves[i]); code != "" && slices.Contains(s.currencies, code) {
 				s.Currency = code

@@ -76,6 +76,7 @@ type Claim struct {
 	count       Decimal   // of a duration: how many of its unit
 	unread      bool      // an amount that cannot be read, so nothing is its source
 	terms       term      // what it is for, or per
+	gauge       gauge     // of a quantity: what it counts or measures
 	loose       bool      // of what the customer said: an amount, or a number that may be one
 	own         bool      // of a deed: the speaker says that it did it itself
 	whole       bool      // "in total", "="
@@ -124,8 +125,9 @@ type Source struct {
 	Echoed  bool // equals a value in the same call's arguments
 	Earlier bool // from an earlier turn
 
-	quantity bool // how many of its record are meant
-	meaning  int8 // which reading of an ambiguous notation this is, from 0
+	quantity bool  // how many of its record are meant
+	gauge    gauge // what a quantity counts or measures
+	meaning  int8  // which reading of an ambiguous notation this is, from 0
 	about    About
 
 	// Server and Tool that returned it; "" for a known statement and for what the customer said.

@@ -98,19 +98,39 @@ func (d *deriver) daysUntil(n int) *Source {
 // elements checks that a number is that of the elements of a list: "5 results".
 func (d *deriver) elements() *Source {
 	n, _, ok := d.v.Int64(0)
-	if !ok || n < 1 || n > maxLeaves || !d.v.IsInt() || d.c.Role == RoleStock {
+	if !ok || n < 1 || n > maxLeaves || !d.v.IsInt() || d.c.Role == RoleStock || d.c.gauge&gaugeStock != 0 {
 		return nil
+	}
+	if d.c.gauge&gaugeRate != 0 {
+		return d.monthly()
 	}
 	last := "[" + strconv.FormatInt(n-1, 10) + "]"
 	for _, s := range d.m.index.sources {
 		at := strings.Index(s.Path, last)
-		if at < 0 || s.Origin != Field {
+		if at < 0 || s.Origin != Field || d.c.gauge&^gaugePiece != 0 && gaugeOfKey(lastKey(s.Path[:at]))&d.c.gauge == 0 {
 			continue
 		}
 		next := s.Path[:at] + "[" + strconv.FormatInt(n, 10) + "]"
 		if !slices.ContainsFunc(d.m.index.sources, func(o *Source) bool {
 			return o.Server == s.Server && o.Tool == s.Tool && strings.HasPrefix(o.Path, next)
 		}) {
+			return d.derived("count", s)
+		}
+	}
+	return nil
+}
+
+// lastKey returns the last key of a path.
+func lastKey(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
+
+// monthly checks that there are as many instalments as a plan has months.
+func (d *deriver) monthly() *Source {
+	want, err := d.v.Mul(whole(unitSeconds(unitMonth)))
+	if err != nil {
+		return nil
+	}
+	for _, s := range d.m.index.amount(want) {
+		if s.Kind == Duration && s.Origin == Field && !s.contradicts(d.m.around) {
 			return d.derived("count", s)
 		}
 	}

@@ -1,7 +1,5 @@
 package guard
 
-import "strings"
-
 // product checks v = n x unit price.
 func (d *deriver) product() *Source {
 	for _, n := range d.counts {
@@ -54,7 +52,7 @@ func (m *matcher) priceOfAll(s *Source, n Decimal) bool {
 
 // unitary reports whether a path names the price of one: "unit_price", "rate".
 func unitary(path string) bool {
-	words, n := fieldWords(path[strings.LastIndexByte(path, '.')+1:])
+	words, n := fieldWords(lastKey(path))
 	for _, w := range words[:n] {
 		switch w {
 		case "unit", "rate", "fare", "each", "single", "per", "base", "daily", "nightly", "weekly", "monthly", "hourly", "einzel", "einzelpreis", "tarif":

@@ -123,7 +123,7 @@ func (c *Claim) asSources() []*Source {
 	add := func(amount Decimal, day time.Time, id string) {
 		list = append(list, &Source{
 			Kind: c.Kind, Amount: amount, Currency: currency, currencies: c.Currencies, Day: day, ID: strings.Clone(id),
-			Raw: strings.Clone(c.Text), Role: c.Role, about: c.About,
+			Raw: strings.Clone(c.Text), Role: c.Role, about: c.About, gauge: c.gauge,
 		})
 	}
 	for i, v := range c.Readings {

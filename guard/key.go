@@ -16,18 +16,21 @@ type key struct {
 	seconds int64  // of the unit of time that it names
 	code    string // of the currency that it ends in
 
-	describes bool  // its value says how the amounts beside it are billed, or what they are for
-	free      bool  // people write what they like under it
-	mere      bool  // it tells nothing, or is a name
-	bare      bool  // it is a unit of time and nothing else: an amount under it is for that time
-	status    bool  // its value says what has become of its record
-	action    uint8 // that it dates or affirms, as "shipped_on"
-	coded     bool  // it looks like a part number
-	qualified bool  // it says of which amounts it names the currency: "local_currency"
-	asOf      bool  // its value is the time at which those beside it were true
-	listRank  int8  // the rank of one of the list that it names: "names"
-	terms     term  // it says of the amounts beside it
-	next      *key  // the key that came after it the last time
+	describes bool    // its value says how the amounts beside it are billed, or what they are for
+	free      bool    // people write what they like under it
+	mere      bool    // it tells nothing, or is a name
+	bare      bool    // it is a unit of time and nothing else: an amount under it is for that time
+	status    bool    // its value says what has become of its record
+	action    uint8   // that it dates or affirms, as "shipped_on"
+	coded     bool    // it looks like a part number
+	qualified bool    // it says of which amounts it names the currency: "local_currency"
+	asOf      bool    // its value is the time at which those beside it were true
+	listRank  int8    // the rank of one of the list that it names: "names"
+	terms     term    // it says of the amounts beside it
+	gauge     gauge   // what a figure under it counts or measures
+	per       Decimal // how much of perGauge its amount is for: "price_per_100g"
+	perGauge  gauge
+	next      *key // the key that came after it the last time
 }
 
 // keyTable remembers keys. Records of one sort have the same keys in the same order, so that each key is looked for
@@ -74,13 +77,17 @@ func (k *key) goesWith(amount *key) bool {
 // newKey reads a key.
 func newKey(name string) *key {
 	k := &key{name: name, field: readKey(name), rank: int8(labelRank(name)), seconds: unitOfKey(name)}
-	k.terms = termsOf(name) & termPlan
+	k.terms, k.gauge = termsOf(name)&termPlan, gaugeOfKey(name)
 	k.status, k.action = statusKey(name), actionOfKey(name)
 	if k.seconds >= unitSeconds(unitMonth) {
 		k.terms |= termPlan // what runs for months is paid by the month
 	}
 	k.describes, k.free = describes(name), freeText(name)
+	if k.gauge&gaugeNeverPaid != 0 && k.field == (field{}) {
+		k.field.sort = fieldCount
+	}
 	k.mere = name != "" && k.field == (field{}) && k.rank == 0 && k.seconds == 0 && !k.free
+	k.per, k.perGauge = perKey(name)
 	k.coded = k.mere && partNumber(name)
 	k.listRank = int8(labelRank(singular(strings.ToLower(name))))
 	words, n := fieldWords(name)

@@ -46,6 +46,8 @@ type entry struct {
 	numeral      bool   // a number word and nothing else
 	figures      bool   // an amount, a percentage or a quantity may begin with it, or with a phrase that it begins
 	unit         unitID
+	gauge        gauge // what a number before it counts or measures
+	keyGauge     gauge // and what one under it does, as a word of a key
 	role         Role
 	about        About
 	tones        tone
@@ -103,6 +105,7 @@ func newLexicon(of tongue) *lexicon {
 	x.addTerms()
 	x.addCalendar()
 	x.addUnits()
+	x.addGauges()
 	x.addFractions()
 	x.addActions()
 	x.addCommon()

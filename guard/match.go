@@ -248,7 +248,7 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return CurrencyMismatch
 	case s.Origin != Known && (c.plays(s) && !m.owns(c, s) && !m.delivers(c, s) || s.contradicts(m.around)):
 		return Misattributed
-	case m.misfit(c, s):
+	case m.misfit(c, s), c.miscounts(s):
 		return Misattributed
 	}
 	return 0

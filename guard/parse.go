@@ -297,5 +297,5 @@ func (p *parser) idle(i int) bool {
 		return false
 	}
 	return b == nil || b.word == nil && (b.kind == tokenWord || b.kind == tokenDigits && n.kind == tokenDigits) ||
-		b.kind == tokenPunct && (b.sym == ',' || b.sym == ')')
+		b.kind == tokenPunct && (b.sym == ',' && !p.partBefore(i) || b.sym == ')')
 }

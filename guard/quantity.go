@@ -46,16 +46,26 @@ func (p *parser) quantityAt(i int) int {
 		at++
 	}
 	unit, end := p.unitWord(at)
+	counted := gauge(0)
+	if g, after := p.gaugeAt(at); g != 0 && (g != gaugeRate || p.get(after).has(cueOf|cueFrom|cuePer|cueTo|cueTimes)) && (unit == 0 && p.tokens[i].isDigits() || unit == unitOther) {
+		counted, unit, end = g, unitOther, after
+	}
 	switch {
 	case unit == unitOther && low.next == next && p.tokens[i].kind == tokenWord && low.values[0].Equal(whole(1)):
 		return i // "one pair is €14"
 	case unit == unitOther || unit != 0 && unitSeconds(unit) > 0 && !p.unitClock(at):
 	case low.next == next && p.inStock(at) && !(p.get(i-1).has(cueOf) && p.get(i-2).isDigits()): // "1 of 2 in stock"
+		counted, unit, end = gaugeStock, unitOther, next
+	case low.next == next && p.tokens[i].isDigits():
+		if counted = p.tallies(&low, i); counted == 0 {
+			return i
+		}
 		unit, end = unitOther, next
 	default:
 		return i
 	}
 	p.emitQuantity(&low, &high, unit, i, end)
+	p.reply.Claims[len(p.reply.Claims)-1].gauge = counted
 	p.fallsOn(&p.reply.Claims[len(p.reply.Claims)-1], unit)
 	return end
 }
@@ -86,7 +96,7 @@ func (p *parser) inStock(i int) bool {
 		if e != nil && e.about == AboutStock && e.role != RoleOther {
 			return true
 		}
-		if t.word != nil && t.word.cues != 0 || t.word != nil && t.word.unit != 0 {
+		if t.word != nil && t.word.cues&^cueOf != 0 || t.word != nil && t.word.unit != 0 {
 			return false
 		}
 	}

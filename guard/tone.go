@@ -14,6 +14,8 @@ const (
 	tonePrice                    // "price", "you pay": a figure that follows is an amount
 	toneSum                      // "total": it is one after a colon or "is"
 	toneFill                     // "only": may stand between them
+	toneRest                     // "quedan", "reste": how many there are follows
+	tonePart                     // "of them": a part of what was counted before
 	toneTail                     // "with", "today": may follow a bare amount
 	toneOr                       // "or": a second amount may follow
 	toneHalf                     // "half" of the price
