@@ -102,12 +102,14 @@ func (d *deriver) elements() *Source {
 		return nil
 	}
 	if d.c.gauge&gaugeRate != 0 {
-		return d.monthly()
+		if s := d.monthly(); s != nil {
+			return s
+		}
 	}
 	last := "[" + strconv.FormatInt(n-1, 10) + "]"
 	for _, s := range d.m.index.sources {
 		at := strings.Index(s.Path, last)
-		if at < 0 || s.Origin != Field || d.c.gauge&^gaugePiece != 0 && gaugeOfKey(lastKey(s.Path[:at]))&d.c.gauge == 0 {
+		if at < 0 || s.Origin != Field || d.c.gauge&^(gaugePiece|gaugeRate) != 0 && gaugeOfKey(lastKey(s.Path[:at]))&d.c.gauge == 0 {
 			continue
 		}
 		next := s.Path[:at] + "[" + strconv.FormatInt(n, 10) + "]"
