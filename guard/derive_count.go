@@ -121,3 +121,17 @@ func (d *deriver) elements() *Source {
 	}
 	return nil
 }
+
+// monthly checks that there are as many instalments as a plan has months.
+func (d *deriver) monthly() *Source {
+	want, err := d.v.Mul(whole(unitSeconds(unitMonth)))
+	if err != nil {
+		return nil
+	}
+	for _, s := range d.m.index.amount(want) {
+		if s.Kind == Duration && s.Origin == Field && !s.contradicts(d.m.around) {
+			return d.derived("count", s)
+		}
+	}
+	return nil
+}
