@@ -30,6 +30,13 @@ func flaky() fault {
 	}
 }
 
+// cut drops the connection after a while, unless the client has left by then.
+func cut(d time.Duration) fault {
+	return func(n int, w http.ResponseWriter, r *http.Request, _ http.HandlerFunc) {
+		slow(d)(n, w, r, func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	}
+}
+
 // dead drops the connection.
 func dead() fault {
 	return func(int, http.ResponseWriter, *http.Request, http.HandlerFunc) { panic(http.ErrAbortHandler) }

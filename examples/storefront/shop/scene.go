@@ -68,8 +68,9 @@ func (sc scene) offered(listed []mcpadapter.Tool) []mcpadapter.Tool {
 }
 
 func scenes() []scene {
+	// Search gives up well before its timeout of 5 s, for pricing ends the turn after that time: which of them is first would be chance.
 	everything := map[string]fault{
-		"semantic_search": slow(hang), "keyword_search": slow(hang), "stock_level": slow(hang), "quote": slow(hang),
+		"semantic_search": cut(4 * time.Second), "keyword_search": slow(hang), "stock_level": slow(hang), "quote": slow(hang),
 	}
 	return []scene{
 		{
@@ -169,7 +170,7 @@ func scenes() []scene {
 		},
 		{
 			name: "all-hang", title: "Nothing answers",
-			situation: "Search, inventory and pricing hang, and the model asks all three at once. A turn has 8 s for its tools.",
+			situation: "Inventory and pricing hang, search drops its connection after 4 s, and the model asks all three at once. A turn has 8 s for its tools.",
 			look:      "whatever hangs, a turn's tools have 8 s. Here pricing's second timeout ends the turn after 5 s, and the other calls with it; nothing is made up.",
 			question:  "I am looking for something similar to JKT-114. Is it in stock, and how much is it?",
 			truth:     truth(listed),

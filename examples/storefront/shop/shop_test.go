@@ -85,7 +85,7 @@ func TestFaults(t *testing.T) {
 	t.Run("slow answers late, or nobody", func(t *testing.T) {
 		s := open(t)
 		s.server("pricing").fail("quote", slow(hang))
-		require.ErrorIs(t, quote(s, 20*time.Millisecond), context.DeadlineExceeded)
+		require.ErrorIs(t, quote(s, time.Second), context.DeadlineExceeded)
 		s.server("pricing").fail("quote", slow(time.Millisecond))
 		require.NoError(t, quote(s, time.Minute))
 		assert.Equal(t, []count{{"pricing", "quote", 2}}, s.counts())
@@ -103,6 +103,13 @@ func TestFaults(t *testing.T) {
 		assert.Equal(t, []count{{"pricing", "quote", 1}}, s.counts())
 		s.server("pricing").fail("quote", nil)
 		require.NoError(t, quote(s, time.Minute))
+	})
+	t.Run("cut hangs, then drops the connection", func(t *testing.T) {
+		s := open(t)
+		s.server("pricing").fail("quote", cut(hang))
+		require.ErrorIs(t, quote(s, 20*time.Millisecond), context.DeadlineExceeded)
+		s.server("pricing").fail("quote", cut(time.Millisecond))
+		require.ErrorContains(t, quote(s, time.Minute), "EOF")
 	})
 	t.Run("what is broken still lists its tools", func(t *testing.T) {
 		s := open(t)
