@@ -111,8 +111,14 @@ func (m *matcher) beside(i, first, next int, names []mention, left bool) []menti
 	from, to := claims[i].Span.End, m.reply.reached(&claims[i])
 	if left {
 		from, to = claims[i].Sentence.Start, claims[i].Span.Start
+		if own := m.tiedBehind(&claims[i], names); own != nil {
+			return own
+		}
 		if k := m.figureBefore(i, first, names); k >= first {
 			from = claims[k].Span.End
+			if own := m.tiedBehind(&claims[k], names); own != nil {
+				from = own[0].span.End // it is the other's
+			}
 		}
 		return part(names, from, to)
 	}
@@ -185,6 +191,27 @@ func (m *matcher) tied(n *mention, c *Claim) bool {
 		}
 	}
 	return true
+}
+
+// tiedBehind returns the name behind a claim that only "for" stands before: "€45 for labour and €20 for parts"; or nil.
+func (m *matcher) tiedBehind(c *Claim, names []mention) []mention {
+	tokens := m.reply.tokens
+	if c.Kind != Money || int(c.next) >= len(tokens) || !tokens[c.next].has(cueFor) {
+		return nil
+	}
+	for i := range names {
+		n := &names[i]
+		if n.span.Start < c.Span.End {
+			continue
+		}
+		for j := int(c.next) + 1; j < min(len(tokens), int(c.next)+3); j++ {
+			if int(tokens[j].start) == n.span.Start {
+				return names[i : i+1]
+			}
+		}
+		return nil
+	}
+	return nil
 }
 
 // clauseOf returns the part of the claim's sentence between semicolons.

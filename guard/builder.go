@@ -204,6 +204,9 @@ func (b *builder) leaf(i int32) {
 	if (l.key.status || l.key.action != 0) && l.start != l.end {
 		b.status(i)
 	}
+	if day := b.weekdayAbove(i); day != 0 {
+		b.openedOn(i, day)
+	}
 	if l.kind == leafOther || l.start == l.end {
 		return
 	}

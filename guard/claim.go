@@ -126,6 +126,7 @@ type Source struct {
 	Earlier bool // from an earlier turn
 
 	quantity bool  // how many of its record are meant
+	opened   bool  // of a date: the key is a weekday
 	gauge    gauge // what a quantity counts or measures
 	meaning  int8  // which reading of an ambiguous notation this is, from 0
 	about    About

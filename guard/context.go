@@ -67,8 +67,9 @@ func (r *Reply) subject(c *Claim, s sentence) {
 // the left. A subject other than the price counts more than the price: "shipping costs €5".
 func (r *Reply) about(c *Claim, s sentence) About {
 	found := About(0)
+	moved := c.Kind == Money && r.movedBack(c, s)
 	note := func(t *token) {
-		if t.word != nil && t.word.about != 0 && (found == 0 || found == AboutPrice) {
+		if t.word != nil && t.word.about != 0 && (found == 0 || found == AboutPrice) && !(moved && t.word.about == AboutBalance && t.word.role == 0) {
 			found = t.word.about
 		}
 	}
@@ -89,6 +90,24 @@ func (r *Reply) about(c *Claim, s sentence) About {
 		note(&r.tokens[left])
 	}
 	return found
+}
+
+// movedBack reports whether the clause says that the amount goes back to the customer: the account that it goes to is then not
+// what it is the balance of.
+func (r *Reply) movedBack(c *Claim, s sentence) bool {
+	from, to := int(c.first), int(c.next)
+	for from > window(s, int(c.first), 8) && !clause(&r.tokens[from-1]) {
+		from--
+	}
+	for to < min(s.next, int(c.next)+8) && !clause(&r.tokens[to]) {
+		to++
+	}
+	for j := from; j < to; j++ {
+		if t := &r.tokens[j]; t.sounds(toneBack) || t.word != nil && (actionNames[t.word.action] == "refund" || actionNames[t.word.action] == "transfer") {
+			return true
+		}
+	}
+	return false
 }
 
 // role looks for the role close to the figure: "shipping is €5", "€5 shipping", "was €249".

@@ -52,6 +52,9 @@ func actionOfKey(name string) uint8 {
 		words, _ := fieldWords(name)
 		first = words[0]
 	}
+	if strings.HasSuffix(strings.ToLower(name), "_by") {
+		return 0 // "paid_by" is a day still to come, or a person
+	}
 	if !strings.HasSuffix(first, "ed") && first != "sent" && first != "paid" {
 		return 0
 	}

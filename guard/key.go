@@ -20,6 +20,7 @@ type key struct {
 	free      bool    // people write what they like under it
 	mere      bool    // it tells nothing, or is a name
 	bare      bool    // it is a unit of time and nothing else: an amount under it is for that time
+	weekday   uint8   // that it names, 1 to 7, Monday first; 0 for none
 	status    bool    // its value says what has become of its record
 	action    uint8   // that it dates or affirms, as "shipped_on"
 	coded     bool    // it looks like a part number
@@ -78,6 +79,7 @@ func (k *key) goesWith(amount *key) bool {
 func newKey(name string) *key {
 	k := &key{name: name, field: readKey(name), rank: int8(labelRank(name)), seconds: unitOfKey(name)}
 	k.terms, k.gauge = termsOf(name)&termPlan, gaugeOfKey(name)
+	k.weekday = weekdayOf(name)
 	k.status, k.action = statusKey(name), actionOfKey(name)
 	if k.seconds >= unitSeconds(unitMonth) {
 		k.terms |= termPlan // what runs for months is paid by the month

@@ -248,6 +248,8 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return CurrencyMismatch
 	case s.Origin != Known && (c.plays(s) && !m.owns(c, s) && !m.delivers(c, s) || s.contradicts(m.around)):
 		return Misattributed
+	case s.opened && c.About == AboutDelivery && !s.priceOf(RoleShipping): // a shop that is open delivers nothing
+		return Misattributed
 	case m.misfit(c, s), c.miscounts(s):
 		return Misattributed
 	}

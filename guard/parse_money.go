@@ -69,8 +69,8 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 		}
 	}
 	t := p.get(j)
-	if t.is('-') && t.joined() && c.weak && p.tokens[c.first].end-p.tokens[c.first].start == 1 {
-		return m, false // "return R-778"
+	if t.is('-') && t.joined() && p.lettered(&c) {
+		return m, false // "return R-778", "the model RM-30"
 	}
 	if t != nil && t.is('-') && t.near() {
 		if n := p.get(j + 1); n != nil && n.joined() {
@@ -101,6 +101,20 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 	p.trailing(&m)
 	p.compound(&m)
 	return m, true
+}
+
+// lettered reports whether a currency is written as one capital that is more often something else, or as two: before a hyphen and
+// digits they begin a part number.
+func (p *parser) lettered(c *currency) bool {
+	t := &p.tokens[c.first]
+	text := p.reply.Text[t.start:t.end]
+	switch len(text) {
+	case 1:
+		return c.weak
+	case 2:
+		return c.sort == sortSign && 'A' <= text[0] && text[0] <= 'Z' && 'A' <= text[1] && text[1] <= 'Z'
+	}
+	return false
 }
 
 // looseDecimals takes in the cents of "$ 8. 94", where nothing follows that they could count.

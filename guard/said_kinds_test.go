@@ -61,6 +61,31 @@ func TestSaid(t *testing.T) {
 			[]string{"We can't match the 99.", "It is €129."},
 		},
 		{
+			"weekdays that are keys", `{"monday":{"open":"9:00","close":"18:00"},"saturday":"10:00-14:00"}`, "",
+			[]string{"We are open on Sunday.", "It will be delivered on Saturday."},
+			[]string{"We are open on Saturday.", "On Monday we open at 9:00."},
+		},
+		{
+			"a part number", `{"sku":"FLT-20","fits":"RM-30","name":"Filter","price":12,"currency":"EUR"}`, "a filter for my RM-30?",
+			[]string{"It is RM 30."},
+			[]string{"The Filter is €12 and fits the RM-30."},
+		},
+		{
+			"parts of an estimate", `{"currency":"EUR","labour":70,"material":31.5,"estimate":101.5}`, "",
+			[]string{"The estimate is €101.50: €31.50 for labour and €70 for material."},
+			[]string{"The estimate is €101.50: €70 for labour and €31.50 for material."},
+		},
+		{
+			"what is kept from a refund", `{"currency":"EUR","items_refund":88,"return_shipping":6,"refund_total":82,"paid":120}`, "",
+			[]string{"Your refund is €88 in total.", "Il rimborso è di 88 € in totale."},
+			[]string{"Your refund is €82 in total.", "The €82 will be back on your account soon.", "You have paid €120."},
+		},
+		{
+			"an old price in Swedish", `{"name":"Lampa","price":450,"list_price":600,"currency":"SEK"}`, "",
+			[]string{"Den kostar 600 kr i stället för 450 kr."},
+			[]string{"Den kostar 450 kr i stället för 600 kr."},
+		},
+		{
 			"what has become of it", `{"order_id":"O-77120","shipments":[{"status":"delivered"},{"status":"in_transit"}]}`, "",
 			[]string{"Your order was refunded."},
 			[]string{"Your order was sent in two parcels."},
@@ -95,7 +120,8 @@ func TestFree(t *testing.T) {
 		},
 		{
 			"no charge is named", `{"currency":"EUR","price":120,"free_shipping_from":100}`, "",
-			nil, []string{"Shipping is free.", "Returns are free.", "La livraison est gratuite."},
+			nil,
+			[]string{"Shipping is free.", "Returns are free.", "La livraison est gratuite."},
 		},
 		{
 			"an item", `{"currency":"EUR","items":[{"name":"Bike","price":549},{"name":"Lock","price":39.95}]}`, "",

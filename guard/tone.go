@@ -1,7 +1,7 @@
 package guard
 
 // tone is what a word says about whether the reply makes a figure its own.
-type tone uint32
+type tone uint64
 
 const (
 	toneYes     tone = 1 << iota // "sure", "I'll honour that": affirms
@@ -33,6 +33,7 @@ const (
 	toneNow                      // "now": today's price follows
 	toneIt                       // "it", "they": what was named before
 	toneIncl                     // "including": what follows is part of the whole
+	toneBack                     // "back": to the customer
 	tonePack                     // "pack": several in one
 	toneFree                     // "free": costs nothing, or is not taken
 	toneGratis                   // "gratis": costs nothing
@@ -69,6 +70,7 @@ it = it that they es das sie il elle c'est ça ce lo la esto eso ello esso quest
 incl = including included includes include incl inclusive inkl inklusive einschließlich inbegriffen enthalten compris comprise comprises y_compris inclus incluse incluyendo incluye incluido incluida incluidos incluso inclusa inclusi comprensivo compreso compresa inclui incluindo incluído incluída inclusief inbegrepen inberäknat
 free = free
 gratis = gratis kostenlos kostenfrei gebührenfrei versandkostenfrei umsonst gratuit gratuite gratuits gratuites offert offerte offerts offertes gratuito gratuita gratuiti gratuite gratuitos gratuitas grátis kosteloos complimentary free_of_charge kostnadsfri kostnadsfritt avgiftsfri
+back = back refund reimbursement zurück rückerstattung erstattung retour remboursement indietro rimborso reembolso terug terugbetaling tillbaka återbetalning de_vuelta de_volta
 pack = pack packs package box boxes case cases crate carton set bundle kit multipack packung packungen paket kiste karton schachtel boîte lot paquet coffret caja paquete estuche lote confezione scatola pacco caixa embalagem pacote doos pak verpakking förpackning låda paket
 half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 `
@@ -76,7 +78,7 @@ half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 // toneNames ties the keys of the table to their bits.
 var toneNames = map[string]tone{
 	"yes": toneYes, "deny": toneDeny, "ask": toneAsk, "but": toneBut, "doubt": toneDoubt, "charge": toneCharge, "as": toneAs,
-	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deal": toneDeal, "give": toneGive, "enough": toneEnough, "nothing": toneNothing, "deed": toneDeed, "it": toneIt, "incl": toneIncl, "pack": tonePack, "free": toneFree, "gratis": toneGratis,
+	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deal": toneDeal, "give": toneGive, "enough": toneEnough, "nothing": toneNothing, "deed": toneDeed, "it": toneIt, "incl": toneIncl, "pack": tonePack, "back": toneBack, "free": toneFree, "gratis": toneGratis,
 }
 
 func (x *lexicon) addTones() {

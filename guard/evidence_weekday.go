@@ -1,0 +1,38 @@
+package guard
+
+import "strings"
+
+// Keys name days as values do: {"monday": "9-18", "saturday": {"open": "10:00", "close": "16:00"}} is a source of what a reply
+// says of the next Saturday.
+
+// weekdayOf returns the weekday that a key is the name of, or 0. It has three letters at least: "so" and "do" are words.
+func weekdayOf(key string) uint8 {
+	if len(key) < 3 || len(key) > 16 {
+		return 0
+	}
+	if e := wordOf(strings.ToLower(key)); e != nil {
+		return e.weekday
+	}
+	return 0
+}
+
+// weekdayAbove returns the weekday that is the key of leaf i, or of the record that it is the first leaf of; or 0.
+func (b *builder) weekdayAbove(i int32) uint8 {
+	l := &b.walker.leaves[i]
+	if l.key.weekday != 0 || l.parent < 0 {
+		return l.key.weekday
+	}
+	if r := &b.walker.records[l.parent]; r.first == i && r.key != nil {
+		return r.key.weekday
+	}
+	return 0
+}
+
+// openedOn adds the next day of that weekday, today included.
+func (b *builder) openedOn(i int32, weekday uint8) {
+	today := dayOf(b.now.In(b.zone))
+	s := b.source(i, b.walker.textOf(&b.walker.leaves[i]), field{})
+	s.Kind, s.opened = Date, true
+	s.Day = today.AddDate(0, 0, (int(weekday)-isoWeekday(today)+7)%7)
+	b.add(s)
+}
