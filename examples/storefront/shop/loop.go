@@ -3,6 +3,7 @@ package shop
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/lacuna-go/lacuna/engine"
@@ -49,7 +50,7 @@ func (c *chat) tell() {
 
 // ask has the model go on. It is done when there is nothing left to say.
 func (c *chat) ask(ctx context.Context, offered []mcpadapter.Tool) (reply Message, done bool, err error) {
-	stream := &stream{turn: c.turn}
+	stream := &stream{turn: c.turn, live: c.log}
 	reply, err = c.model(ctx, offered, c.history, stream.say)
 	if final, ended := c.turn.Ended(); ended {
 		stream.stop()
@@ -110,12 +111,13 @@ func (c *chat) call(ctx context.Context, asked []Call) (done bool, err error) {
 type stream struct {
 	turn *engine.Turn
 	gate *engine.Gate
+	live io.Writer
 	sent strings.Builder // what the customer has
 }
 
 func (s *stream) say(piece string) error {
 	if s.gate == nil {
-		s.gate = s.turn.Gate(&s.sent)
+		s.gate = s.turn.Gate(io.MultiWriter(&s.sent, s.live))
 	}
 	_, err := s.gate.Write([]byte(piece))
 	return err

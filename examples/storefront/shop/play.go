@@ -138,6 +138,7 @@ func (st *stage) play(ctx context.Context) {
 		st.err = fmt.Errorf("scene %s: %w", sc.name, err)
 		return
 	}
+	st.log.over()
 	st.log.TookMS = time.Since(start).Milliseconds()
 	st.log.Requests, st.log.Orders = st.shop.counts(), st.shop.booked()
 }

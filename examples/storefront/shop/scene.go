@@ -36,6 +36,15 @@ func (sc scene) before() scene {
 	return sc
 }
 
+// with is the scene with another question; before, the customer asked the scene's own.
+func (sc scene) with(question string) scene {
+	if sc.asked == "" {
+		sc.asked = sc.question
+	}
+	sc.question, sc.look = question, "what comes of a question of your own."
+	return sc
+}
+
 // truth states the catalogue's facts about the jacket, with the price that this customer pays.
 func truth(price func(product) string) string {
 	p, _ := find("JKT-114")

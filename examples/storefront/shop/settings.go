@@ -17,17 +17,22 @@ import (
 // Settings say what is played. The zero value plays every scene with the scripted model, by the rules in policies.
 type Settings struct {
 	Scene    string // its name; "" for all
+	Question string // what the customer of the one scene asks; "" is the scene's own question
 	JSON     bool   // print everything that happened, in place of the transcript
 	Policies string // the folder with the rules; "" is policies
 	Golden   string // a file that the transcript of all scenes has to equal; "" for none
 	Model    Model  // nil is [Scripted]
 	Name     string // what the transcript calls the model; "" for the scripted one
+
+	// Live gets what Lacuna's customer of the one scene gets, while it goes out; nil for nobody. It is written to beside the transcript.
+	Live io.Writer
 }
 
 // Flags defines the flags that fill in what is played.
 func Flags(flags *flag.FlagSet) *Settings {
 	s := &Settings{}
 	flags.StringVar(&s.Scene, "scene", "", "play one scene: "+strings.Join(names(), ", "))
+	flags.StringVar(&s.Question, "question", "", "what the customer asks, in place of the scene's question")
 	flags.BoolVar(&s.JSON, "json", false, "print everything that happened as JSON")
 	flags.StringVar(&s.Policies, "policies", "policies", "the folder with the rules")
 	flags.StringVar(&s.Golden, "golden", "", "fail unless the transcript of all scenes equals this file")
@@ -39,9 +44,15 @@ func (s *Settings) Play(ctx context.Context, w io.Writer) error {
 	if s.Golden != "" && (s.JSON || s.Scene != "") {
 		return errors.New("--golden compares the transcript of all scenes: leave out --json and --scene")
 	}
+	if s.Question != "" && s.Scene == "" {
+		return errors.New("--question is asked in one scene: say --scene NAME")
+	}
 	all, err := pick(s.Scene)
 	if err != nil {
 		return err
+	}
+	if s.Question != "" {
+		all = []scene{all[0].with(s.Question)}
 	}
 	model, dir := s.Model, s.Policies
 	if model == nil {
@@ -55,6 +66,9 @@ func (s *Settings) Play(ctx context.Context, w io.Writer) error {
 		return err
 	}
 	defer built.close()
+	if len(all) == 1 {
+		built[1].log.live = s.Live
+	}
 	if s.JSON {
 		return printJSON(w, built.play(ctx))
 	}

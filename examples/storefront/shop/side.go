@@ -2,6 +2,7 @@ package shop
 
 import (
 	"context"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,8 @@ type side struct {
 	Orders   int     `json:"orders"`            // in the shop's book at the end
 	TookMS   int64   `json:"took_ms"`
 	Speedup  int     `json:"speedup,omitempty"` // how much faster its timeouts were played
+
+	live io.Writer // gets what the customer gets, while it goes out; nil for nobody
 }
 
 // event is one thing that happened. Kinds: offered (the tools), asked and read (a call, and what the model got for it),
@@ -54,7 +57,29 @@ func (s *side) read(tool, outcome, text string) {
 
 func (s *side) told(text string)  { s.add(event{Kind: "told", Text: text}) }
 func (s *side) wrote(text string) { s.add(event{Kind: "wrote", Text: text}) }
-func (s *side) sent(text string)  { s.Customer = text }
+
+// sent is what the customer has by now, behind what went out while it was written.
+func (s *side) sent(text string) {
+	if rest, ok := strings.CutPrefix(text, s.Customer); ok && s.live != nil {
+		_, _ = io.WriteString(s.live, rest) // whoever watches may leave
+	}
+	s.Customer = text
+}
+
+// Write takes what goes out while it is written.
+func (s *side) Write(p []byte) (int, error) {
+	if s.live != nil {
+		_, _ = s.live.Write(p)
+	}
+	return len(p), nil
+}
+
+// over ends what whoever watches sees.
+func (s *side) over() {
+	if s.live != nil {
+		_, _ = io.WriteString(s.live, "\n\n")
+	}
+}
 
 // said adds what went out while it was written.
 func (s *side) said(text string) { s.Customer += text }

@@ -105,6 +105,11 @@ func (a *Answer) Status(code int, body string, header ...string) {
 	_, _ = io.WriteString(a.w, body)
 }
 
+// Whole answers a request that is not streamed.
+func (a *Answer) Whole(text string) {
+	a.Status(http.StatusOK, fmt.Sprintf(`{"id":"c-1","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"message":{"role":"assistant","content":%q},"finish_reason":"stop"}]}`, text), "Content-Type", "application/json")
+}
+
 // Raw sends bytes of the stream as they are.
 func (a *Answer) Raw(text string) {
 	if !a.started {
