@@ -184,9 +184,17 @@ func (c *toolCheck) target(step eval.Node) {
 			args = f.Value
 		}
 	}
-	shape, ok := c.tools[server][tool]
-	if !ok || !args.Valid() || args.Shape() != eval.Map {
-		return // a tool that is not there is the matter of its own policy
+	tools := c.tools[server]
+	if tools == nil {
+		return // a server that is not there is the matter of its own policy
+	}
+	shape, ok := tools[tool]
+	if !ok {
+		c.warn(step.Pos(), "%s has no tool %q, which is to be the fallback%s", server, tool, suggest(tool, slices.Sorted(maps.Keys(tools))))
+		return
+	}
+	if !args.Valid() || args.Shape() != eval.Map {
+		return
 	}
 	var given []string
 	for _, e := range args.Entries() {

@@ -68,6 +68,9 @@ func (t keepingTripper) tells(req *http.Request, status int) bool {
 
 // keepInMessage is keepStructured for a whole JSON-RPC message.
 func keepInMessage(message []byte) []byte {
+	if !mayHold(message) {
+		return message
+	}
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(message, &fields) != nil || fields["result"] == nil {
 		return message

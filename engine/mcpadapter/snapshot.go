@@ -3,6 +3,7 @@ package mcpadapter
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -15,20 +16,29 @@ import (
 // to see what has changed since.
 type Snapshot map[string][]*mcp.Tool
 
-// ReadSnapshot reads a file that [Snapshot.Write] wrote, or the result of one server's tools/list, which it names "".
+// ReadSnapshot reads a file that [Snapshot.Write] wrote, or what one server answered to tools/list, the result or the whole message,
+// which it names "".
 func ReadSnapshot(file string) (Snapshot, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	var form struct {
-		Servers map[string]struct {
-			Tools []*mcp.Tool `json:"tools"`
-		} `json:"servers"`
+	type list struct {
 		Tools []*mcp.Tool `json:"tools"`
 	}
+	var form struct {
+		Servers map[string]list `json:"servers"`
+		list
+		Result list `json:"result"`
+	}
 	if err := json.Unmarshal(src, &form); err != nil {
+		if misplaced := (*json.UnmarshalTypeError)(nil); errors.As(err, &misplaced) {
+			return nil, fmt.Errorf("%s: at byte %d there is a JSON %s, which no list of tools has there", file, misplaced.Offset, misplaced.Value)
+		}
 		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if form.Tools == nil {
+		form.Tools = form.Result.Tools
 	}
 	if form.Servers == nil && form.Tools == nil {
 		return nil, fmt.Errorf(`%s: it has neither "servers", as a snapshot has, nor "tools", as a tools/list has`, file)

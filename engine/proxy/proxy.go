@@ -140,6 +140,9 @@ func (p *Proxy) unlisted(err error) {
 const uncheckedNote = "claims in replies are NOT checked by the proxy, which never sees a reply: " +
 	"send each one to POST /v1/turns/{id}/check before it goes out"
 
+// unseenNote is said where there is no address to send a reply to.
+const unseenNote = "claims in replies are NOT checked: on the standard streams a reply can't be sent to the proxy"
+
 // Run serves clients over HTTP until ctx is done; then it takes no more, and waits for running calls as long as the file says. ready is told the
 // address; it may be nil.
 func (p *Proxy) Run(ctx context.Context, ready func(net.Addr)) error {
@@ -194,7 +197,7 @@ func (p *Proxy) sessionOf(req mcp.Request) string {
 
 // RunStdio serves one client on the standard streams, until it leaves or ctx is done.
 func (p *Proxy) RunStdio(ctx context.Context) error {
-	p.log.Info().Str("event", "start").Strs("servers", p.servers.Names()).Msg(uncheckedNote)
+	p.log.Info().Str("event", "start").Strs("servers", p.servers.Names()).Msg(unseenNote)
 	p.only = true
 	own, stop := context.WithCancel(ctx)
 	defer stop()
