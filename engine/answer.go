@@ -195,16 +195,23 @@ func (a Answer) absence() absence {
 	}
 }
 
-// fields are the arguments that were not accepted, where the dispatcher names them. Only what looks like a name is passed on: no
+// fields are the arguments that were not accepted: those without a source, or those that the dispatcher names. Only what looks like a name is passed on: no
 // text of a tool.
 func (a Answer) fields() []string {
+	if args := a.decision.Arguments; args.Refuses() {
+		return namesOnly(args.Fields())
+	}
 	var own *Error
 	if a.decision.Failure.Kind != state.Invalid || !errors.As(a.cause, &own) {
 		return nil
 	}
+	return namesOnly(own.Fields)
+}
+
+func namesOnly(fields []string) []string {
 	const most, longest = 10, 64
 	var names []string
-	for _, f := range own.Fields {
+	for _, f := range fields {
 		if len(names) < most && f != "" && len(f) <= longest && strings.Trim(f, nameRunes) == "" {
 			names = append(names, f)
 		}
@@ -220,6 +227,26 @@ func (a Answer) nameOf(p *rules.Plan) string {
 		return p.Tool
 	}
 	return a.turn.eng.flatName(p.Server, p.Tool)
+}
+
+// namesOf names the tools that a reference may mean, as the model names them: one or two of them, else the server.
+func (a Answer) namesOf(ref rules.ToolRef) []string {
+	tools := []string{ref.Tool}
+	if ref.Tool == "" {
+		tools = a.turn.readsOf(ref.Server)
+	}
+	if len(tools) == 0 || len(tools) > 2 {
+		return []string{"a tool of " + ref.Server}
+	}
+	names := make([]string, 0, len(tools))
+	for _, tool := range tools {
+		if a.flat {
+			names = append(names, a.turn.eng.flatName(ref.Server, tool))
+		} else {
+			names = append(names, ref.Server+"/"+tool)
+		}
+	}
+	return names
 }
 
 func (a Answer) data() json.RawMessage {
@@ -282,6 +309,11 @@ func (a Answer) noteText() string {
 
 func (a Answer) refusedNote() string {
 	d := &a.decision
+	if d.Arguments.Refuses() {
+		if note := d.Arguments.Note(a.namesOf); note != "" {
+			return note
+		}
+	}
 	if text, ok := d.Plan.WhenRefused[d.Failure.Kind]; ok && d.Failure.Kind != 0 {
 		return text.In(a.turn.language)
 	}

@@ -15,7 +15,7 @@ type Verdict struct {
 	Verdict rules.Verdict
 	// Text is exactly what to send. For regenerate it is the block's text, for an embedder that does not try again.
 	Text string
-	// Note is for the model, of a regenerate.
+	// Note is for the model, of a regenerate: the note of the Claims, and a line for each claim that did not pass.
 	Note    string
 	Handoff Handoff
 	// Record says what was found, and why.
@@ -39,7 +39,7 @@ func (t *Turn) Check(reply string) Verdict {
 		j.Verdict = rules.Append
 	}
 	t.limit(&j)
-	v := Verdict{Verdict: j.Verdict, Text: j.Text, Note: j.Note, Handoff: j.Handoff}
+	v := Verdict{Verdict: j.Verdict, Text: j.Text, Note: j.Told(), Handoff: j.Handoff}
 	v.Record = t.verdictRecord(&j, r)
 	t.eng.observe(VerdictEvent{v.Record})
 	return v
@@ -89,7 +89,7 @@ func (t *Turn) limit(j *rules.Judgement) {
 	}
 	t.tries[j.By.Name]++
 	if t.tries[j.By.Name] > most {
-		j.Verdict, j.Note = rules.Blocked, ""
+		j.Verdict, j.Note, j.Hints = rules.Blocked, "", nil
 	}
 }
 
@@ -132,26 +132,36 @@ func (t *Turn) disclose(reply string) disclosed {
 	return d
 }
 
-// checkArgs judges the claims in the arguments of a write.
-func (t *Turn) checkArgs(call *eval.Call, in *eval.Input) string {
+// checkArgs judges the claims in the arguments of a write; nil where there are none.
+func (t *Turn) checkArgs(call *eval.Call, in *eval.Input) *rules.Arguments {
 	if !slices.ContainsFunc(t.set.Claims, func(c *rules.Claims) bool { return c.On == guard.SiteArgs }) {
-		return ""
+		return nil
 	}
 	r := &guard.Reply{Now: in.Now, Zone: t.zone, Language: t.spoken(), Said: t.info.Said}
 	if !new(guard.Finder).FindArguments(r, call.Args.JSON(), t.set.Plan(call.Server, call.Tool).Evidence) {
-		return "the arguments hold too much to check"
+		return &rules.Arguments{Reason: rules.TooMuchToCheck}
 	}
 	if t.evidence.Match(r); len(r.Claims) == 0 {
-		return ""
+		return nil
 	}
 	judged := eval.Input{Now: in.Now, Context: t.ctx, Turn: in.Turn, Facts: in.Facts, Call: call, Evidence: t.evidence.Sources()}
-	var j rules.Judgement
-	t.set.Judge(&judged, guard.SiteArgs, r, &j)
-	if j.Verdict == rules.Blocked && j.By != nil {
-		return j.By.Name
+	return t.set.JudgeArguments(&judged, r)
+}
+
+// readsOf lists the tools of a server that the model may read from: those that it was offered or that policies name, else those
+// that have answered in this turn.
+func (t *Turn) readsOf(server string) []string {
+	if list := t.run.Reads(server); len(list) > 0 {
+		return list
 	}
-	if j.Verdict == rules.Blocked {
-		return "unsourced"
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var list []string
+	for _, r := range t.results {
+		if r.Server == server && !slices.Contains(list, r.Tool) && t.set.Plan(server, r.Tool).Effect == eval.Read {
+			list = append(list, r.Tool)
+		}
 	}
-	return ""
+	slices.Sort(list)
+	return list
 }

@@ -30,11 +30,17 @@ func TestRegenerate(t *testing.T) {
 	for range 2 {
 		v := turn.Check("It costs €219.")
 		assert.Equal(t, rules.Regenerated, v.Verdict)
-		assert.Equal(t, "Use the tool's price.", v.Note)
+		assert.Equal(t, "Use the tool's price.\n€219 is not in the tool results; nearest: 209.00 EUR at pricing/quote price.amount (difference 10.00)", v.Note)
+		assert.Equal(t, "Use the tool's price.", v.Record.Note, "the policy's own words stand apart")
+		assert.Equal(t, "209.00 EUR", v.Record.Claims[0].NearestValue)
+		assert.Equal(t, "pricing/quote:price.amount", v.Record.Claims[0].NearestAt)
+		assert.Equal(t, "-10", v.Record.Claims[0].Difference)
 		assert.NotContains(t, v.Text, "219")
 	}
 	v := turn.Check("It costs €229.")
 	assert.Equal(t, rules.Blocked, v.Verdict, "the model has had its tries")
+	assert.Empty(t, v.Note)
+	assert.Empty(t, v.Record.Hints)
 	assert.NotContains(t, v.Text, "229")
 	assert.Equal(t, rules.Pass, turn.Check("It costs €209.").Verdict)
 }

@@ -177,9 +177,9 @@ func (t *Turn) closing(began *guard.Reply, reply string, held bool) Verdict {
 		if j.Verdict != rules.Blocked {
 			j.Text = rules.BlockedMessage(t.language)
 		}
-		j.Verdict, j.Note = rules.Blocked, ""
+		j.Verdict, j.Note, j.Hints = rules.Blocked, "", nil
 	}
-	v := Verdict{Verdict: j.Verdict, Text: j.Text, Note: j.Note, Handoff: j.Handoff}
+	v := Verdict{Verdict: j.Verdict, Text: j.Text, Note: j.Told(), Handoff: j.Handoff}
 	v.Record = t.verdictRecord(&j, r)
 	t.eng.observe(VerdictEvent{v.Record})
 	return v

@@ -13,26 +13,29 @@ import (
 
 // Record is a decision as it is logged, compared in tests and shown: plain data with stable names.
 type Record struct {
-	ID         string         `json:"id"`
-	Turn       string         `json:"turn"`
-	Call       string         `json:"call,omitempty"`
-	At         time.Time      `json:"at"`
-	Took       string         `json:"took"`
-	Digest     string         `json:"digest"`
-	Generation uint64         `json:"generation"`
-	Server     string         `json:"server"`
-	Tool       string         `json:"tool"`
-	Effect     string         `json:"effect"`
-	Outcome    string         `json:"outcome"`
-	Step       string         `json:"step,omitempty"`
-	StepIndex  *int           `json:"step_index,omitempty"`
-	Policy     string         `json:"policy,omitempty"`
-	Fallback   string         `json:"fallback,omitempty"`
-	AsOf       *time.Time     `json:"as_of,omitempty"`
-	Source     string         `json:"source,omitempty"`
-	Reason     string         `json:"reason,omitempty"`
-	Failure    *FailureRecord `json:"failure,omitempty"`
-	Unmet      []string       `json:"unmet"`
+	ID         string     `json:"id"`
+	Turn       string     `json:"turn"`
+	Call       string     `json:"call,omitempty"`
+	At         time.Time  `json:"at"`
+	Took       string     `json:"took"`
+	Digest     string     `json:"digest"`
+	Generation uint64     `json:"generation"`
+	Server     string     `json:"server"`
+	Tool       string     `json:"tool"`
+	Effect     string     `json:"effect"`
+	Outcome    string     `json:"outcome"`
+	Step       string     `json:"step,omitempty"`
+	StepIndex  *int       `json:"step_index,omitempty"`
+	Policy     string     `json:"policy,omitempty"`
+	Fallback   string     `json:"fallback,omitempty"`
+	AsOf       *time.Time `json:"as_of,omitempty"`
+	Source     string     `json:"source,omitempty"`
+	Reason     string     `json:"reason,omitempty"`
+	// Fields are the arguments that a refusal is about, and Arguments the claims among them that some Claims did not pass.
+	Fields    []string       `json:"fields,omitempty"`
+	Arguments []ClaimRecord  `json:"arguments,omitempty"`
+	Failure   *FailureRecord `json:"failure,omitempty"`
+	Unmet     []string       `json:"unmet"`
 	// UnmetAt gives the place of each unmet condition, as file:line:col.
 	UnmetAt    map[string]string `json:"unmet_at,omitempty"`
 	Forbidden  []string          `json:"forbidden,omitempty"`
@@ -122,6 +125,11 @@ func (a Answer) Record() *Record {
 	}
 	a.recordStep(r)
 	a.recordFailure(r)
+	if r.Fields = a.fields(); d.Arguments != nil {
+		for i := range d.Arguments.Claims {
+			r.Arguments = append(r.Arguments, claimRecord(&d.Arguments.Claims[i]))
+		}
+	}
 	for _, f := range d.Unmet {
 		if r.UnmetAt == nil {
 			r.UnmetAt = map[string]string{}
@@ -233,9 +241,11 @@ type VerdictRecord struct {
 	Verdict    string `json:"verdict"`
 	Text       string `json:"text"`
 	Message    string `json:"message,omitempty"`
-	Note       string `json:"note,omitempty"`
-	Handoff    string `json:"handoff"`
-	Policy     string `json:"policy,omitempty"`
+	// Note is the fixed note of a regenerate, and Hints what the model is told besides: a line for each claim that did not pass.
+	Note    string   `json:"note,omitempty"`
+	Hints   []string `json:"hints,omitempty"`
+	Handoff string   `json:"handoff"`
+	Policy  string   `json:"policy,omitempty"`
 	// Would is the verdict that there would have been without shadow mode, where that is a graver one, and WouldPolicy the
 	// Claims that would have decided; "" otherwise.
 	Would       string        `json:"would,omitempty"`
@@ -248,8 +258,10 @@ type VerdictRecord struct {
 
 // ClaimRecord is one claim of a reply.
 type ClaimRecord struct {
-	Kind     string   `json:"kind"`
-	Text     string   `json:"text"`
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+	// Place is the path of an argument, as "args.amount"; "" in a reply.
+	Place    string   `json:"place,omitempty"`
 	Amount   string   `json:"amount,omitempty"`
 	Low      string   `json:"low,omitempty"`
 	High     string   `json:"high,omitempty"`
@@ -267,12 +279,17 @@ type ClaimRecord struct {
 	// Rejected is a source that has the value, and that the rules do not accept.
 	Rejected string `json:"rejected,omitempty"`
 	Nearest  string `json:"nearest,omitempty"`
+	// NearestValue is the value of Nearest in one notation, as "209.00 EUR", and NearestAt its place, as "pricing/quote:price.amount".
+	NearestValue string `json:"nearest_value,omitempty"`
+	NearestAt    string `json:"nearest_at,omitempty"`
+	// Difference is how much more the nearest value is than the claim's, as "-10"; of dates in days, of durations in seconds.
+	Difference string `json:"difference,omitempty"`
 }
 
 func (t *Turn) verdictRecord(j *rules.Judgement, r *guard.Reply) *VerdictRecord {
 	v := &VerdictRecord{
 		Turn: t.info.ID, Digest: t.set.Digest, Generation: t.set.Generation, Verdict: j.Verdict.String(), Text: j.Text,
-		Note: j.Note, Handoff: j.Handoff.String(), Claims: []ClaimRecord{}, Foreign: r.Foreign(),
+		Note: j.Note, Hints: j.Hints, Handoff: j.Handoff.String(), Claims: []ClaimRecord{}, Foreign: r.Foreign(),
 	}
 	if j.By != nil {
 		v.Policy = j.By.Name
@@ -297,6 +314,9 @@ func claimRecord(j *rules.Judged) ClaimRecord {
 	out := ClaimRecord{
 		Kind: c.Kind.String(), Text: c.Text, Currency: c.Currency(), Span: [2]int{c.Span.Start, c.Span.End},
 		Sourced: j.Sourced, Reason: j.Reason, Covered: !j.Uncovered, Excused: j.Excused,
+	}
+	if c.Place != "reply" {
+		out.Place = c.Place
 	}
 	if len(j.Unmet) > 0 {
 		out.Unmet = ids(j.Unmet)
@@ -332,6 +352,12 @@ func claimRecord(j *rules.Judged) ClaimRecord {
 	}
 	if c.Nearest != nil {
 		out.Nearest = c.Nearest.Raw + " at " + place(c.Nearest)
+		out.NearestValue, out.NearestAt = c.Nearest.Figure(), place(c.Nearest)
+		if d, ok := c.Difference(); ok && d.IsPos() {
+			out.Difference = "+" + d.String()
+		} else if ok {
+			out.Difference = d.String()
+		}
 	}
 	return out
 }
@@ -353,6 +379,9 @@ func (v *VerdictRecord) MarshalZerologObject(e *zerolog.Event) {
 	}
 	e.Str("turn", v.Turn).Str("digest", v.Digest).Str("verdict", v.Verdict).Str("policy", v.Policy).
 		Int("claims", len(v.Claims)).Int("unsourced", unsourced).Bool("foreign", v.Foreign)
+	if unsourced > 0 {
+		e.Array("failed", v.failed())
+	}
 	if v.Would == "" {
 		return
 	}
@@ -365,6 +394,24 @@ func (v *VerdictRecord) MarshalZerologObject(e *zerolog.Event) {
 	}
 	e.Array("would_stop", stopped)
 }
+
+// failed lists the claims that did not pass, five at most, each with the nearest value.
+func (v *VerdictRecord) failed() *zerolog.Array {
+	list, n := zerolog.Arr(), 0
+	for i := range v.Claims {
+		c := &v.Claims[i]
+		if len(c.Failed) == 0 || n == maxLogged {
+			continue
+		}
+		n++
+		list.Dict(zerolog.Dict().Str("text", c.Text).Str("kind", c.Kind).Ints("span", c.Span[:]).Str("reason", c.Reason).
+			Str("nearest_value", c.NearestValue).Str("nearest_at", c.NearestAt).Str("difference", c.Difference))
+	}
+	return list
+}
+
+// maxLogged bounds the claims of a log line.
+const maxLogged = 5
 
 // shadowed says in one line why Claims in shadow mode would have stopped the claim.
 func (c *ClaimRecord) shadowed() string {

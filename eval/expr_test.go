@@ -284,3 +284,15 @@ func TestReads(t *testing.T) {
 	assert.False(t, x.Reads("s"))
 	assert.False(t, x.Const())
 }
+
+func TestCompared(t *testing.T) {
+	env := newEnv(t)
+	compared := func(text string) []string {
+		x, problems := env.Compile(eval.HookSource, eval.WantBool, nil, node(t, text))
+		require.Empty(t, problems)
+		return x.Compared("source.server")
+	}
+	assert.Equal(t, []string{"pricing"}, compared(`source.server == "pricing" && source.origin == Origin.FIELD`))
+	assert.Equal(t, []string{"cart", "orders", "pricing"}, compared(`source.server in ["cart", "orders"] || "pricing" == source.server`))
+	assert.Empty(t, compared(`source.server != "search" && !(source.server == "reviews") && source.tool == "quote"`))
+}

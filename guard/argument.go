@@ -71,7 +71,13 @@ func (c *Claim) reads(s *Source) bool {
 }
 
 func (s *Source) reading() Reading {
-	return Reading{Amount: s.Amount, Low: s.Amount, High: s.Amount, Day: s.Day, LastDay: s.Day, ID: s.ID}
+	v := Reading{Amount: s.Amount, Low: s.Amount, High: s.Amount, Day: s.Day, LastDay: s.Day}
+	switch s.Kind {
+	case ID, URL, Phone, Email, Done:
+		v.ID = s.ID
+	default:
+	}
+	return v
 }
 
 // argumentText is a text among the arguments of a write.

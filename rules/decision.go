@@ -27,6 +27,8 @@ type Decision struct {
 	Reason string
 	// Passed: a part of an answer that failed later has been passed on, so that no step serves data.
 	Passed bool
+	// Arguments is what Claims made of those of a write, nil where there was nothing to say.
+	Arguments *Arguments
 	// Disclosure is the text that must be said, "" for none.
 	Disclosure string
 

@@ -38,8 +38,9 @@ type Judgement struct {
 	Verdict Verdict
 	// Text to send: the reply, the redacted reply, or the block's message.
 	Text string
-	// Note for the model, of a Regenerated.
+	// Note for the model, of a Regenerated, and a line for each claim that it is about; see Told.
 	Note    string
+	Hints   []string
 	Handoff eval.Handoff
 	// By is the Claims that decided; nil for a Pass.
 	By *Claims
@@ -297,6 +298,12 @@ func (rule *Claims) holds(c *Condition, in *eval.Input, j *Judgement, out *Judge
 	return false
 }
 
+// Reasons that rules give besides those of guard.
+const (
+	earlierTurn = "earlier_turn"
+	stale       = "stale"
+)
+
 // reasonOf says why a claim is not sourced: the guard's reason where nothing matches, else what is wrong with all that does.
 func reasonOf(c *guard.Claim) string {
 	if len(c.Sources) == 0 {
@@ -312,9 +319,9 @@ func reasonOf(c *guard.Claim) string {
 	}
 	switch {
 	case earlier:
-		return "earlier_turn"
+		return earlierTurn
 	case cached:
-		return "stale"
+		return stale
 	}
 	return guard.Unsourced.String()
 }
@@ -328,7 +335,7 @@ func (j *Judgement) decide(rule *Claims, r *guard.Reply, lang string) {
 		j.Text = o.Message.or(blockedMessage, lang)
 	case Regenerate:
 		j.Verdict = Regenerated
-		j.Note = o.Note.or(regenerateNote, lang)
+		j.Note, j.Hints = o.Note.or(regenerateNote, lang), hints(j.Claims)
 		j.Text = blockedMessage.In(lang)
 	case Redact:
 		j.Verdict = Redacted

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"time"
-
 	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/guard"
@@ -23,8 +21,6 @@ type judgedClaim struct {
 	// SourceValue is the source as it stands in the result; Operands of a derived one.
 	SourceValue string   `json:"source_value,omitempty"`
 	Operands    []string `json:"operands,omitempty"`
-	// Difference of the nearest value from the claim's, signed; of dates in days.
-	Difference string `json:"difference,omitempty"`
 	// FailedAt and UnmetAt are the places of what stands in failed, and in unmet.
 	FailedAt []string `json:"failed_at,omitempty"`
 	UnmetAt  []string `json:"unmet_at,omitempty"`
@@ -66,9 +62,6 @@ func (c *judgedClaim) explain(e *rules.ExplainedClaim) {
 			}
 		}
 	}
-	if !c.Sourced {
-		c.Difference = difference(e.Claim)
-	}
 	places := conditionPlaces(e)
 	for _, id := range c.Unmet {
 		c.UnmetAt = append(c.UnmetAt, places[id])
@@ -101,24 +94,6 @@ func placeOf(s *guard.Source) string {
 	return s.Server + "/" + s.Tool + ":" + s.Path
 }
 
-// difference is how far the nearest value is from the claim's, "" where there is none.
-func difference(c *guard.Claim) string {
-	if c.Nearest == nil || len(c.Readings) == 0 {
-		return ""
-	}
-	if c.Kind == guard.Date {
-		return signed(daysBetween(c.Nearest.Day, c.Readings[0].Day))
-	}
-	d, err := c.Nearest.Amount.Sub(c.Readings[0].Amount)
-	if err != nil {
-		return ""
-	}
-	if d.IsPos() {
-		return "+" + d.Trim(0).String()
-	}
-	return d.Trim(0).String()
-}
-
 // guardedJSON is the machine output of guard.
 type guardedJSON struct {
 	*engine.VerdictRecord
@@ -144,5 +119,3 @@ func (j *judged) decidedAt() string {
 	}
 	return ""
 }
-
-func daysBetween(a, b time.Time) int { return int(a.Sub(b).Round(24*time.Hour).Hours()) / 24 }

@@ -73,7 +73,7 @@ func (p verdictPrinter) claim(c *judgedClaim) {
 		p.line(2, "has it   %s, not accepted", c.Rejected)
 	}
 	if c.Nearest != "" && !c.Sourced && c.Rejected == "" {
-		p.line(2, "nearest  %s%s", c.Nearest, differenceWords(c))
+		p.line(2, "nearest  %s at %s%s", c.NearestValue, c.NearestAt, differenceWords(c))
 	}
 	for i, m := range c.Unmet {
 		p.line(2, "not met  %s%s", m, parenthesis(c.UnmetAt, i))
@@ -122,7 +122,7 @@ func differenceWords(c *judgedClaim) string {
 	case size == "":
 		return ""
 	case size == "0":
-		return ", the same figure"
+		return "" // another currency, or another thing
 	case c.Kind == guard.Date.String():
 		if less, greater = "earlier", "later"; size == "1" {
 			size += " day"
@@ -136,13 +136,6 @@ func differenceWords(c *judgedClaim) string {
 		return fmt.Sprintf(", %s %s", size, greater)
 	}
 	return fmt.Sprintf(", %s %s", size, less)
-}
-
-func signed(n int) string {
-	if n > 0 {
-		return "+" + strconv.Itoa(n)
-	}
-	return strconv.Itoa(n)
 }
 
 // toSend shows what goes out instead of, or as, the reply.

@@ -135,7 +135,7 @@ func (t *Turn) claimWrite(plan *rules.Plan, call *eval.Call, c *Call) *Call {
 	if plan.Effect == eval.Read {
 		return nil
 	}
-	key := call.Server + "\x00" + call.Tool + "\x00" + call.Args.Canonical()
+	key := writeKey(call)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if first := t.writes[key]; first != nil {
@@ -157,8 +157,9 @@ func (c *Call) admit(now time.Time) Effect {
 	case rules.Refuse:
 		return c.finish(now)
 	case rules.Attempt:
-		if reason := c.unsourced(c.plan, c.call); reason != "" {
-			c.Decision.Outcome, c.Decision.Reason = rules.Refused, reason
+		if c.Decision.Arguments = c.checked(c.plan, c.call); c.Decision.Arguments.Refuses() {
+			c.Decision.Outcome, c.Decision.Reason = rules.Refused, c.Decision.Arguments.Reason
+			c.turn.unclaimWrite(c)
 			return c.finish(now)
 		}
 		return c.attempt(c.Decision.Timeout, now)
@@ -167,10 +168,25 @@ func (c *Call) admit(now time.Time) Effect {
 	}
 }
 
-// unsourced says why the arguments of a write may not be sent, "" if they may.
-func (c *Call) unsourced(plan *rules.Plan, call *eval.Call) string {
+// unclaimWrite lets the model make a write again that was refused for its arguments: once a tool has returned the value, they
+// may be right.
+func (t *Turn) unclaimWrite(c *Call) {
+	key := writeKey(c.call)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.writes[key] == c {
+		delete(t.writes, key)
+	}
+}
+
+func writeKey(call *eval.Call) string {
+	return call.Server + "\x00" + call.Tool + "\x00" + call.Args.Canonical()
+}
+
+// checked is what the Claims make of the arguments of a write, nil for a read.
+func (c *Call) checked(plan *rules.Plan, call *eval.Call) *rules.Arguments {
 	if plan.Effect == eval.Read || c.turn.cfg.CheckArgs == nil {
-		return ""
+		return nil
 	}
 	return c.turn.cfg.CheckArgs(call, &c.in)
 }
@@ -440,8 +456,8 @@ func (c *Call) choose(from int, now time.Time) Effect {
 // barred says why a fallback must not be sent although its tool could be called: a write with unsourced arguments, or one that the turn
 // has made already.
 func (c *Call) barred(plan *rules.Plan, call *eval.Call) string {
-	if reason := c.unsourced(plan, call); reason != "" {
-		return "refused: " + reason
+	if a := c.checked(plan, call); a.Refuses() {
+		return "refused: " + a.Reason
 	}
 	if first := c.turn.claimWrite(plan, call, c); first != nil && first != c {
 		return "the turn has made this write already"

@@ -38,6 +38,28 @@ func (t *Turn) Hidden(server, tool string) bool {
 	return t.hidden[toolKey{server, tool}]
 }
 
+// Reads lists the tools of a server that the model may read from, by name: those that were offered, else those that
+// policies name. Tools that left the list, that entered their chain or that are no evidence are not among them.
+func (t *Turn) Reads(server string) []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var list []string
+	for key, hide := range t.hidden {
+		if key.server == server && !hide {
+			list = append(list, key.tool)
+		}
+	}
+	if list == nil {
+		list = t.cfg.Set.ToolsOf(server)
+	}
+	list = slices.DeleteFunc(list, func(tool string) bool {
+		p, key := t.cfg.Set.Plan(server, tool), toolKey{server, tool}
+		return p.Effect != eval.Read || p.Evidence.None || t.hidden[key] || t.entered[key].Kind != 0
+	})
+	slices.Sort(list)
+	return list
+}
+
 // unavailable says why a tool is unavailable before any call exists, and 0 if it is not. hide_after and show_after damp what
 // its breaker says.
 func (t *Turn) unavailable(p *rules.Plan, now time.Time) state.FailureKind {

@@ -20,8 +20,8 @@ type Config struct {
 	// Info is what rules see of the turn; its budget fields are filled per decision.
 	Info  eval.Turn
 	Facts *eval.Facts
-	// CheckArgs judges the claims in the arguments of a write: it returns the reason of a refusal, or "". Nil passes all.
-	CheckArgs func(call *eval.Call, in *eval.Input) string
+	// CheckArgs judges the claims in the arguments of a write; nil, and what returns nil, passes all.
+	CheckArgs func(call *eval.Call, in *eval.Input) *rules.Arguments
 	// Retries bounds and counts retries across the engine; nil does neither.
 	Retries *state.Retries
 	// Looks: the turn only looks at the tool list, and takes no place among those to which a half-open tool is offered.
