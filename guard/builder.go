@@ -174,7 +174,7 @@ func (f *field) under(up *field, key, above string, next bool) bool {
 		f.role = up.role
 	case f.role == RoleStock && (up.role == RoleBalance || up.role == RoleTotal): // "available"
 		*f = field{role: up.role, sort: fieldMoney, minor: f.minor}
-	case above == "cost" && key != "amount": // what a line of a cart costs the customer
+	case above == "cost": // what a line of a cart costs the customer
 	case (f.role == RolePrice || f.role == RoleCost) && next && up.role != 0 && up.role != RoleTotal && up.role != RolePrice,
 		f.role == RoleTotal && next && (up.role == RoleShipping || up.role == RoleTax || up.role == RoleDiscount),
 		f.role == RolePrice && up.role == RoleListPrice:
@@ -251,6 +251,7 @@ func (b *builder) source(i int32, raw string, f field) *Source {
 		return s
 	}
 	s.group, s.gauge = b.groupOf(i), b.gaugeOf(l)
+	s.words = l.key.words | b.walker.records[l.parent].words
 	s.Entity = s.group.name()
 	if len(b.times) > 0 {
 		for i := l.parent; i >= 0; i = b.walker.records[i].parent {

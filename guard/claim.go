@@ -130,6 +130,7 @@ type Source struct {
 	gauge    gauge // what a quantity counts or measures
 	meaning  int8  // which reading of an ambiguous notation this is, from 0
 	about    About
+	words    wordSet // what its key and those around it say
 
 	// Server and Tool that returned it; "" for a known statement and for what the customer said.
 	Server, Tool string

@@ -123,7 +123,7 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 		}
 		if e := r.phraseAt(j); e.role == RoleListPrice {
 			was = true // of what: "the total was", "your total goes down from"
-		} else if e.role != 0 && j > s.first && (r.tokens[j-1].has(cueWith|cueTax) || r.tokens[j-1].sounds(toneTail) && !r.tokens[j-1].has(cueFor)) {
+		} else if e.role != 0 && j > s.first && (r.tokens[j-1].has(cueWith|cueTax) || r.terms(j-1)&termWithout != 0 || r.tokens[j-1].sounds(toneTail) && !r.tokens[j-1].has(cueFor)) {
 			break // "with shipping it comes to"
 		} else if e.role != 0 {
 			return e.role

@@ -52,7 +52,7 @@ func (d *deriver) derive(limit int) bool {
 	d.look()
 	for i := range c.Readings {
 		d.v = c.Readings[i].Amount
-		if s := d.find(i); s != nil {
+		if s := d.find(i); s != nil && d.conforms(s) {
 			c.Sources, c.Derived = []*Source{s}, true
 			c.Readings[0], c.Readings[i] = c.Readings[i], c.Readings[0]
 			return true

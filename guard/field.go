@@ -48,7 +48,10 @@ type field struct {
 }
 
 // rated takes in the word behind "per": what the figure is the price of.
-func (f *field) rated(string) {
+func (f *field) rated(w string) {
+	if f.role == 0 && f.sort == fieldMoney && w == "quantity" {
+		f.role = RolePrice // "amount_per_quantity"
+	}
 	if f.sort == fieldUnknown || f.sort == fieldCount {
 		f.sort = fieldMoney
 	}
@@ -113,6 +116,10 @@ func readKey(key string) field {
 		case "purchase":
 			if i+1 < n && (words[i+1] == "price" || words[i+1] == "cost" || words[i+1] == "value") { // not "purchase_units"
 				f.role, f.sort = RoleCost, fieldMoney
+			}
+		case "basi": // a "cost_basis": what the customer has paid for what it owns
+			if f.role == RoleCost {
+				f.role = RoleOther
 			}
 		case "wholesale", "supplier", "landed", "cogs", "margin", "internal":
 			f.role, f.sort = RoleCost, fieldMoney

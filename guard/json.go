@@ -46,6 +46,7 @@ type record struct {
 	first    int32 // leaf in it
 	names    int32 // how many its leaves give it
 	array    bool
+	words    wordSet // of its key and of those around it
 
 	qualified bool // it states currencies of some of its amounts
 }
@@ -223,8 +224,16 @@ func (w *walker) array(parent int32, k *key, depth int) error {
 
 // record begins an object or array.
 func (w *walker) record(parent int32, k *key, array bool) int32 {
-	w.records = append(w.records, record{parent: parent, key: k, array: array, first: int32(len(w.leaves))})
+	w.records = append(w.records, record{parent: parent, key: k, array: array, first: int32(len(w.leaves)), words: w.wordsAbove(parent) | k.words})
 	return int32(len(w.records) - 1)
+}
+
+// wordsAbove returns what the keys around a record say.
+func (w *walker) wordsAbove(parent int32) wordSet {
+	if parent < 0 {
+		return 0
+	}
+	return w.records[parent].words
 }
 
 // open reads the opening mark of an object or array and reports whether it has members.

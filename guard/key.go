@@ -28,6 +28,7 @@ type key struct {
 	asOf      bool    // its value is the time at which those beside it were true
 	listRank  int8    // the rank of one of the list that it names: "names"
 	terms     term    // it says of the amounts beside it
+	words     wordSet // it says of the amounts under it
 	gauge     gauge   // what a figure under it counts or measures
 	per       Decimal // how much of perGauge its amount is for: "price_per_100g"
 	perGauge  gauge
@@ -80,6 +81,7 @@ func newKey(name string) *key {
 	k := &key{name: name, field: readKey(name), rank: int8(labelRank(name)), seconds: unitOfKey(name)}
 	k.terms, k.gauge = termsOf(name)&termPlan, gaugeOfKey(name)
 	k.weekday = weekdayOf(name)
+	k.words = keyWords(name, k.field.role)
 	k.status, k.action = statusKey(name), actionOfKey(name)
 	if k.seconds >= unitSeconds(unitMonth) {
 		k.terms |= termPlan // what runs for months is paid by the month

@@ -34,6 +34,8 @@ const (
 	termWithout // "without", "remove"
 	termUnit    // "at": the price of one
 	termSub     // "net", "subtotal": something is still added
+	termOpen    // "available", of a balance
+	termBack    // "back" behind an amount: a refund
 
 	topics   = termRefund | termFee | termDeposit | termWrap | termInsurance | termWarranty | termService | termPenalty | termTip
 	periods  = termHour | termDay | termWeek | termMonth | termYear
@@ -41,7 +43,7 @@ const (
 )
 
 const termTable = `
-refund = refund refunds refunded refundable reimbursement reimbursed erstattung rückerstattung erstattet remboursement remboursé reembolso reembolsado rimborso rimborsato terugbetaling återbetalning
+refund = refund refunds refunded refundable récupérez récupères récupérer devuelven devolvemos reimbursement reimbursed erstattung rückerstattung erstattet remboursement remboursé reembolso reembolsado rimborso rimborsato terugbetaling återbetalning
 fee = fee fees surcharge gebühr gebühren bearbeitungsgebühr mahngebühr zuschlag frais supplément comisión cargo recargo commissione supplemento taxa toeslag avgift tillägg
 deposit = deposit deposits anzahlung kaution pfand acompte caution depósito fianza anticipo cauzione caparra aanbetaling borg deposition handpenning
 wrap = gift_wrap gift_wrapping giftwrap wrapping wrap geschenkverpackung verpackung emballage emballage_cadeau envoltorio confezione embrulho inpakken cadeauverpakking presentinslagning
@@ -63,14 +65,16 @@ each = each apiece je jeweils piece item unit stück pièce pieza pezzo peça st
 lowest = cheapest lowest lowest_priced least_expensive günstigste günstigsten günstigster günstigstes billigste billigsten niedrigste niedrigsten moins_cher moins_chère más_barato más_barata più_economico più_economica mais_barato mais_barata goedkoopste billigaste lägsta
 highest = most_expensive priciest dearest highest teuerste teuersten teuerster teuerstes höchste höchsten plus_cher plus_chère más_caro más_cara più_caro più_cara mais_caro mais_cara duurste dyraste högsta
 whole = invoice bill rechnung facture factura fattura factuur order cart basket bestellung warenkorb einkauf commande panier pedido compra carrito ordine carrello encomenda carrinho bestelling winkelwagen beställning varukorg purchase
-without = without remove removed removing drop dropped skip skipping minus ohne entfernen entfernst weglassen weglässt sans retirer enlever sin quitar quitas senza togliere sem retirar zonder verwijderen utan
+without = without remove removed removing drop dropped skip skipping minus ohne entfernen entfernst weglassen weglässt sans retirer enlever sin quitar quitas senza togliere sem retirar zonder verwijderen utan excl excluding exclusief exclusive exkl hors esclusa excluido
 unit = at à je jeweils each per pro zu cada chaque per ciascuno por
 sub = subtotal subtotals net netto nett nettobetrag nettopreis nettobedrag neto netta nettes zwischensumme sous-total subtotale subtotaal base hors_taxe hors_taxes before_tax before_taxes ex_vat excl_vat item_total
+back = back zurück terug indietro tillbaka vuelta de_vuelta retour
+open = available verfügbar verfügbarer verfügbare verfügbares disponible disponibles disponibile disponibili beschikbaar beschikbare tillgängligt tillgänglig disponível
 `
 
 var termNames = [...]string{
 	"refund", "fee", "deposit", "wrap", "insurance", "warranty", "service", "penalty", "tip", "hour", "day", "week", "month", "year",
-	"kilo", "litre", "metre", "plan", "each", "lowest", "highest", "whole", "without", "unit", "sub",
+	"kilo", "litre", "metre", "plan", "each", "lowest", "highest", "whole", "without", "unit", "sub", "open", "back",
 }
 
 // umlauts writes what German keys have for letters that are not ASCII.
@@ -165,6 +169,9 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		c.whole = c.whole || r.cuesAt(j)&cueTotal != 0
 	}
 	c.whole = c.whole || r.sumsUp(c, s)
+	if r.givenBack(c, s) {
+		c.terms |= termRefund
+	}
 	if c.terms&topics != 0 {
 		c.terms &^= termWhole // "the refund for your order is"
 		if c.Role == RolePrice {
@@ -224,6 +231,9 @@ func (r *Reply) leftTerm(s sentence, j int) (found term) {
 	}
 	if all&measures != 0 && (perPeriod(t, all) || j > s.first && r.tokens[j-1].has(cuePer)) {
 		found |= all & measures
+		if j-2 >= s.first && r.inMoney(j-2) {
+			found &^= measures // of the amount before it: "€145 per month or €420"
+		}
 	}
 	if r.cuesAt(j)&cueTotal != 0 {
 		found |= termWhole

@@ -1,0 +1,47 @@
+package guard
+
+// conforms reports whether what was derived is what the words beside the claim speak of: no net amount is the sum of the net
+// amount and the tax, and no total what is left of one.
+func (d *deriver) conforms(s *Source) bool {
+	if d.c.Kind != Money {
+		return true
+	}
+	said := d.m.fieldWordsOf(d.c)
+	first := s.Operands[0].wordsOf()
+	all, any := first, wordSet(0)
+	for _, o := range s.Operands {
+		all &= o.wordsOf()
+		any |= o.wordsOf()
+	}
+	switch s.Op {
+	case "sum":
+		return said&wordNet == 0 || any&(wordTax|wordShipping) == 0
+	case "difference":
+		return d.isDifference(said, s)
+	case "product", "share":
+		return said&(wordTax|wordShipping|wordTopics)&^any == 0 && (said&wordTotal == 0 || any&(wordTax|wordShipping) == 0)
+	case "percent_of", "tax":
+		return said&wordNet == 0 || any&wordNet == 0 && s.Op == "tax"
+	}
+	return true
+}
+
+// isDifference reports whether the words allow for a difference: what stays when a part is taken away is not that part, and
+// a tax is what lies between net and gross.
+func (d *deriver) isDifference(said wordSet, s *Source) bool {
+	if len(s.Operands) < 2 {
+		return true
+	}
+	a, b := s.Operands[0].wordsOf(), s.Operands[1].wordsOf()
+	switch parts := said & (wordTax | wordShipping); {
+	case parts&b != 0:
+		return false
+	case parts != 0:
+		return a&wordTotal != 0 && b&wordNet != 0
+	case said&wordNet&b != 0:
+		return false
+	case said&wordTotal != 0 && said&wordDiscount == 0 && d.terms&termWithout == 0:
+		return b&wordDiscount != 0
+	}
+	return true
+}
