@@ -1,5 +1,7 @@
 package guard
 
+import "slices"
+
 // conforms reports whether what was derived is what the words beside the claim speak of: no net amount is the sum of the net
 // amount and the tax, and no total what is left of one.
 func (d *deriver) conforms(s *Source) bool {
@@ -41,7 +43,22 @@ func (d *deriver) isDifference(said wordSet, s *Source) bool {
 	case said&wordNet&b != 0:
 		return false
 	case said&wordTotal != 0 && said&wordDiscount == 0 && d.terms&termWithout == 0:
-		return b&wordDiscount != 0
+		return b&wordDiscount != 0 || d.stated(s.Operands)
+	}
+	return true
+}
+
+// stated reports whether the claim's sentence states all of some amounts before the claim.
+func (d *deriver) stated(list []*Source) bool {
+	for _, s := range list {
+		found := false
+		for i := range d.m.reply.Claims {
+			o := &d.m.reply.Claims[i]
+			found = found || o.first < d.c.first && o.Sentence == d.c.Sentence && slices.Contains(o.Sources, s)
+		}
+		if !found {
+			return false
+		}
 	}
 	return true
 }
