@@ -92,9 +92,9 @@ func (m *matcher) otherField(c *Claim, s *Source) bool {
 		}
 		other := o.wordsOf()
 		switch more, less := other&^own&fieldBits, own&^other&fieldBits; {
-		case more&named != 0 && more&partWords&^said == 0 && said&less&^wordTotal == 0 && !o.contradicts(m.around) && kin(o.group, s.group, more&named == wordTotal):
+		case more&named != 0 && more&partWords&^said == 0 && said&less&^wordTotal == 0 && !o.contradicts(m.around) && beneath(o.group, s.group, more&named == wordTotal):
 			return true
-		case less&(partWords&^wordTopics) != 0 && more&partWords == 0 && m.plain(c, said, less|own&wordMeasures) && kin(o.group, s.group, true):
+		case less&(partWords&^wordTopics) != 0 && more&partWords == 0 && m.plain(c, said, less|own&wordMeasures) && beneath(o.group, s.group, true):
 			return true
 		}
 	}
@@ -117,8 +117,8 @@ func (m *matcher) plain(c *Claim, said, less wordSet) bool {
 // toolWords returns the roles that a tool's or a server's name stands for.
 func toolWords(name string) wordSet { return wordSet(rolesOf(name)) << 18 }
 
-// kin reports whether two records stand in one that is no list; alone asks that the first is in no list inside it.
-func kin(o, s *group, alone bool) bool {
+// beneath reports whether two records stand in one that is no list; alone asks that the first is in no list inside it.
+func beneath(o, s *group, alone bool) bool {
 	for up := o; up != nil; up = up.parent {
 		if up == s || s.within(up) {
 			return !up.array
