@@ -44,6 +44,10 @@ func withLacuna(dir string, model Model) loop {
 				return err
 			}
 			defer turn.End()
+			model := model
+			if sc.mute {
+				model = underPolicies(model, log)
+			}
 			c := &chat{turn: turn, model: model, servers: servers, tools: sc.offered(listed), history: beginning(sc), log: log}
 			return c.run(ctx)
 		}

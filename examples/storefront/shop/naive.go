@@ -30,6 +30,10 @@ func naive(model Model) loop {
 		}
 		answer := func(ctx context.Context, sc scene, log *side) error {
 			log.Speedup = naiveSpeedup
+			model := model
+			if sc.mute {
+				model = tried
+			}
 			history, tools := beginning(sc), sc.offered(plain.tools)
 			for range maxSteps {
 				log.offered(tools)

@@ -19,6 +19,7 @@ type scene struct {
 	truth     string           // what a right answer rests on, from the catalogue
 	only      string           // the server whose tools are offered; "" for all
 	broken    map[string]fault // by tool
+	mute      bool             // the model that is asked first does not answer
 
 	// What the orchestrator knows about the turn. The usual loop has no use for it.
 	purpose string
@@ -33,6 +34,7 @@ func (sc scene) before() scene {
 		sc.question = sc.asked
 	}
 	sc.purpose, sc.facts, sc.broken = "chat", facts(nil), nil
+	sc.mute = false
 	return sc
 }
 
@@ -176,6 +178,15 @@ func scenes() []scene {
 			question:  "Please order one JKT-114 for me.",
 			broken:    map[string]fault{"create_order": mute()},
 			purpose:   "order", facts: facts(nil),
+		},
+		{
+			name: "model-slow", title: "The model itself does not answer",
+			situation: "The servers are well. The first model hangs, and policies/model.cel names a smaller one.",
+			look:      "the first model is given up after 20 s, once in the turn; what the smaller one writes is checked like any reply.",
+			question:  "How much is the winter jacket, and do you have it in stock?",
+			truth:     truth(listed),
+			mute:      true,
+			purpose:   "chat", facts: facts(nil),
 		},
 		{
 			name: "all-hang", title: "Nothing answers",

@@ -54,6 +54,12 @@ func (s *Settings) Play(ctx context.Context, w io.Writer) error {
 	if s.Question != "" {
 		all = []scene{all[0].with(s.Question)}
 	}
+	if s.Model != nil { // it fails by itself
+		all = slices.DeleteFunc(all, func(sc scene) bool { return sc.mute })
+		if len(all) == 0 {
+			return fmt.Errorf("the scene %s has a model of its own", s.Scene)
+		}
+	}
 	model, dir := s.Model, s.Policies
 	if model == nil {
 		model = Scripted
