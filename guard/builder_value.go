@@ -233,7 +233,7 @@ func (b *builder) words(i int32, raw string, f field) {
 		b.add(s)
 		return
 	}
-	if id := normalID(text); id != "" && (f.sort == fieldID || text[0] == '+' || !strings.Contains(text, " ")) {
+	if id := normalID(text); id != "" && (f.sort == fieldID || text[0] == '+' || !strings.Contains(text, " ") || grouped(text)) {
 		s := b.source(i, raw, f)
 		if s.Kind, s.ID = idKind(text, l.key.name), id; s.Kind == Phone {
 			s.ID = phoneDigits(text)

@@ -27,9 +27,13 @@ func (p *parser) idAt(i int) int {
 	next := p.runEnd(i)
 	switch {
 	case t.kind == tokenWord && t.styled(styleUpper) && p.mixed(i, next):
+		next = p.account(i, next)
 	case t.isDigits() && (p.numbered(i) || t.size >= 8) && p.mixedDigits(i, next):
+	case t.isDigits() && (p.coded(i, next) || p.aloneID(i, next)):
 	default:
-		return i
+		if next = p.fours(i); next == i {
+			return i
+		}
 	}
 	id := p.idText(i, next)
 	if len(id) < 4 {
@@ -71,7 +75,7 @@ func (p *parser) mixedDigits(first, next int) bool {
 		switch {
 		case t.isDigits():
 			digits += int(t.size)
-		case t.kind == tokenWord && t.styled(styleUpper), t.is('-'):
+		case t.kind == tokenWord && t.styled(styleUpper), t.is('-'), t.is('/') && i+1 < next && p.tokens[i+1].isDigits():
 		default:
 			return false
 		}

@@ -106,6 +106,7 @@ func newLexicon(of tongue) *lexicon {
 	x.addCalendar()
 	x.addUnits()
 	x.addGauges()
+	x.addIDs()
 	x.addFractions()
 	x.addActions()
 	x.addCommon()

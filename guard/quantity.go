@@ -51,6 +51,8 @@ func (p *parser) quantityAt(i int) int {
 		counted, unit, end = g, unitOther, after
 	}
 	switch {
+	case p.network(at):
+		return i
 	case unit == unitOther && low.next == next && p.tokens[i].kind == tokenWord && low.values[0].Equal(whole(1)):
 		return i // "one pair is €14"
 	case unit == unitOther || unit != 0 && unitSeconds(unit) > 0 && !p.unitClock(at):
@@ -69,6 +71,14 @@ func (p *parser) quantityAt(i int) int {
 	p.fallsOn(&p.reply.Claims[len(p.reply.Claims)-1], unit)
 	return end
 }
+
+// network reports whether the unit at token i is the G of "5G".
+func (p *parser) network(i int) bool {
+	t, n := p.get(i), p.get(i-1)
+	return t.joined() && t.hash == hashG && t.styled(styleUpper) && n.isDigits() && n.size == 1
+}
+
+var hashG = hashWord("g")
 
 // unitFollows reports whether token i names a unit, or begins to.
 func (p *parser) unitFollows(i int) bool {
