@@ -46,17 +46,51 @@ func (d *deriver) daysBetween() *Source {
 	today := d.m.reply.today()
 	for i, a := range dates {
 		for _, b := range dates[i+1:] {
+			if d.countedElse(a, b) {
+				continue
+			}
 			if a.Day.AddDate(0, 0, int(n)).Equal(b.Day) || b.Day.AddDate(0, 0, int(n)).Equal(a.Day) {
 				return d.derived("days_between", a, b)
 			}
 		}
 	}
 	for _, a := range dates {
+		if d.countedElse(a, a) {
+			continue
+		}
 		if today.AddDate(0, 0, int(n)).Equal(a.Day) {
 			return d.derived("days_between", a)
 		}
 	}
 	return d.daysUntil(int(n))
+}
+
+// countedElse reports whether a record of two days says itself how many days or nights it has, and another number: then
+// nothing between its days is what the claim counts. Days that only a range's number is for ("3-5") say nothing.
+func (d *deriver) countedElse(a, b *Source) bool {
+	for _, s := range d.m.index.amount(d.v) {
+		if s.Kind == Duration && s.Origin == Field && (s.group == a.group || s.group == b.group) {
+			return false
+		}
+	}
+	for _, s := range d.m.index.sources {
+		if s.Kind != Duration || s.Origin != Field || s.group == nil || s.group != a.group && s.group != b.group || !staying(s.Path) {
+			continue
+		}
+		if seconds, _, ok := s.Amount.Int64(0); ok && seconds%86400 == 0 && seconds > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// staying reports whether a path counts the days or nights of a stay or a rental, and not those until something.
+func staying(path string) bool {
+	switch strings.ToLower(lastKey(path)) {
+	case "nights", "days", "nächte", "naechte", "tage", "nuits", "jours", "noches", "dias", "días", "notti", "giorni", "nachten", "dagen", "noites", "nätter", "dagar":
+		return true
+	}
+	return false
 }
 
 // dates returns the best source of every sourced single date of the reply, as far as is looked.

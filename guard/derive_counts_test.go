@@ -18,3 +18,13 @@ func TestCounts(t *testing.T) {
 		v.run(t)
 	}
 }
+
+// TestSpans: a record that says how many nights it has leaves no other number of them; a percentage is as exact as it is written.
+func TestSpans(t *testing.T) {
+	const room = `{"arrival":"2026-06-05","departure":"2026-06-09","nights":4,"cancel_by":"2026-06-03","was":"400.00","price":"316.00","gain_percent":12.6,"currency":"EUR"}`
+	v := verdicts{"stay", room, "", []string{
+		"5 June to 9 June (6 nights), to be cancelled by 3 June.", "2 nights from 5 June, to be cancelled by 3 June.", "It gained +12.9 %.",
+		"From €400 to €316: 21.04% off.",
+	}, []string{"5 June to 9 June (4 nights), to be cancelled by 3 June.", "It gained +12.6 %.", "From €400 to €316: 21% off.", "From €400 to €316: 21.00% off."}}
+	v.run(t)
+}

@@ -91,11 +91,11 @@ func (d *deriver) rounds(got Decimal) bool {
 	return err == nil && up.Trunc(digits).Equal(d.v)
 }
 
-// percentOfTwo checks that a percentage is the difference of two amounts of one record, or of the reply, to at most
-// one decimal.
+// percentOfTwo checks that a percentage is the difference of two amounts of one record, or of the reply, to as
+// many decimals as are written.
 func (d *deriver) percentOfTwo() *Source {
-	digits := d.v.MinScale()
-	if digits > 1 {
+	digits := d.v.Scale() // as written: "5.00 %" is not 4.99 %
+	if digits > 2 {
 		return nil
 	}
 	pair := func(a, b *Source) bool {

@@ -59,6 +59,8 @@ func (p *parser) signed(i int) (int, bool) {
 		return i + 1, true
 	case t.has(cueMinus):
 		return i + 1, true
+	case t.isDigits() && t.joined() && p.get(i-1).is('+') && (i < 2 || !p.tokens[i-1].joined() || p.tokens[i-2].kind == tokenPunct):
+		return i, false // "+17.1 %"
 	case !p.bordered(i):
 		return -1, false
 	}
