@@ -29,14 +29,10 @@ type flags struct {
 	serve  string
 	breaks []shop.Break
 	visit  string
-	model  string
-	name   string
+	live   model
 }
 
-func run(ctx context.Context, args []string, w io.Writer) error {
-	var own flags
-	set := flag.NewFlagSet("storefront", flag.ContinueOnError)
-	play := shop.Flags(set)
+func (own *flags) define(set *flag.FlagSet) {
 	set.StringVar(&own.serve, "serve", "", "serve the shop's MCP servers from this address on, as 127.0.0.1:9101, and play nothing")
 	set.Func("break", "with --serve: break a tool, as quote=dead, flaky, mute, hang, or slow:3s; may be repeated", func(text string) error {
 		b, err := shop.ParseBreak(text)
@@ -44,8 +40,17 @@ func run(ctx context.Context, args []string, w io.Writer) error {
 		return err
 	})
 	set.StringVar(&own.visit, "visit", "", "ask for stock and price every other second at the shop's servers behind lacuna proxy, as http://127.0.0.1:8808/mcp, and play nothing")
-	set.StringVar(&own.model, "model", "", "play with a language model, at the base URL of an OpenAI-compatible API; OPENAI_API_KEY is its key")
-	set.StringVar(&own.name, "model-name", "", "with --model: which model")
+	set.StringVar(&own.live.url, "model", "", "play with a language model, at the base URL of an OpenAI-compatible API")
+	set.StringVar(&own.live.name, "model-name", "", "with --model: which model, by the endpoint's name for it")
+	set.StringVar(&own.live.small, "model-small", "", "with --model: the model in its place; by default the same")
+	set.StringVar(&own.live.keyEnv, "key-env", "", "with --model: the variable of the environment that holds the key, as OPENAI_API_KEY; by default no key is sent")
+}
+
+func run(ctx context.Context, args []string, w io.Writer) error {
+	var own flags
+	set := flag.NewFlagSet("storefront", flag.ContinueOnError)
+	play := shop.Flags(set)
+	own.define(set)
 	set.SetOutput(io.Discard)
 	if err := set.Parse(args); errors.Is(err, flag.ErrHelp) {
 		set.SetOutput(w)
@@ -54,15 +59,11 @@ func run(ctx context.Context, args []string, w io.Writer) error {
 	} else if err != nil {
 		return err
 	}
-	switch {
-	case set.NArg() > 0:
+	if set.NArg() > 0 {
 		return fmt.Errorf("unexpected argument %q", set.Arg(0))
-	case own.serve == "" && len(own.breaks) > 0:
-		return errors.New("--break is for --serve: scenes break what they are about")
-	case own.model == "" && own.name != "":
-		return errors.New("--model-name is for --model URL")
-	case own.model != "" && play.Golden != "":
-		return errors.New("--golden is for the scripted model: no two runs of another are the same")
+	}
+	if err := own.check(play); err != nil {
+		return err
 	}
 	dir, err := filepath.Abs(play.Policies)
 	if err != nil {
@@ -73,9 +74,31 @@ func run(ctx context.Context, args []string, w io.Writer) error {
 		return shop.Counter{Addr: own.serve, Broken: own.breaks, Policies: dir}.Serve(ctx, w)
 	case own.visit != "":
 		return shop.Visit(ctx, own.visit, w)
-	case own.model != "":
-		play.Policies = dir
-		return live(ctx, own, play, w)
+	case own.live.url != "":
+		return live(ctx, command(set, dir), w)
 	}
 	return play.Play(ctx, w)
+}
+
+// check reports flags that do not go together.
+func (own *flags) check(play *shop.Settings) error {
+	asked := 0
+	for _, mode := range []string{own.serve, own.visit, own.live.url} {
+		if mode != "" {
+			asked++
+		}
+	}
+	switch {
+	case asked > 1:
+		return errors.New("say one of --serve, --visit and --model")
+	case own.serve == "" && len(own.breaks) > 0:
+		return errors.New("--break is for --serve: scenes break what they are about")
+	case own.live.url != "" && own.live.name == "":
+		return errors.New("say which model it is: --model-name NAME")
+	case own.live.url == "" && own.live != model{}:
+		return errors.New("--model-name, --model-small and --key-env are for --model URL")
+	case own.live.url != "" && play.Golden != "":
+		return errors.New("--golden is for the scripted model: no two runs of another are the same")
+	}
+	return nil
 }

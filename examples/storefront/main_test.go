@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"os"
 	"path/filepath"
 	"testing"
@@ -29,9 +30,12 @@ func TestWrongUse(t *testing.T) {
 		{"a break that is none", []string{"--serve", "127.0.0.1:0", "--break", "quote=ill"}, "a tool is broken as TOOL=KIND"},
 		{"a break without servers", []string{"--break", "quote=dead"}, "--break is for --serve"},
 		{"servers for everybody", []string{"--serve", "0.0.0.0:9101"}, "0.0.0.0:9101 is not on loopback"},
-		{"the name of no model", []string{"--model-name", "m"}, "--model-name is for --model URL"},
-		{"a transcript of a live model", []string{"--model", "http://127.0.0.1:1/v1", "--golden", "f"}, "--golden is for the scripted model"},
-		{"a live model elsewhere", []string{"--model", "http://127.0.0.1:1/v1"}, "there is no folder modeladapter here"},
+		{"the name of no model", []string{"--model-name", "m"}, "are for --model URL"},
+		{"a transcript of a live model", []string{"--model", "http://127.0.0.1:1/v1", "--model-name", "m", "--golden", "f"}, "--golden is for the scripted model"},
+		{"a live model without a name", []string{"--model", "http://127.0.0.1:1/v1"}, "say which model it is"},
+		{"a key for no model", []string{"--key-env", "OPENAI_API_KEY"}, "are for --model URL"},
+		{"two things at once", []string{"--serve", "127.0.0.1:0", "--visit", "http://127.0.0.1:1/mcp"}, "say one of --serve, --visit and --model"},
+		{"a live model elsewhere", []string{"--model", "http://127.0.0.1:1/v1", "--model-name", "m"}, "there is no folder modeladapter here"},
 		{"rules that do not load", []string{"--policies", broken}, "a.cel:1:8: "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -40,14 +44,17 @@ func TestWrongUse(t *testing.T) {
 	}
 }
 
-// The flags that play has go along to the program with the client library.
+// Every flag that was set goes along to the program with the client library.
 func TestCommand(t *testing.T) {
-	own := flags{model: "http://127.0.0.1:11434/v1", name: "small"}
-	play := &shop.Settings{Scene: "healthy", JSON: true, Policies: "/policies"}
+	set := flag.NewFlagSet("storefront", flag.ContinueOnError)
+	shop.Flags(set)
+	new(flags).define(set)
+	require.NoError(t, set.Parse([]string{
+		"--model", "http://127.0.0.1:11434/v1", "--model-name", "small one", "--key-env", "OPENAI_API_KEY",
+		"--policies", "policies", "--scene", "healthy", "--json",
+	}))
 	assert.Equal(t, []string{
-		"run", "-C", "modeladapter", "./storefront", "--model", "http://127.0.0.1:11434/v1", "--policies", "/policies",
-		"--model-name", "small", "--scene", "healthy", "--json",
-	}, command(own, play))
-	assert.Equal(t, []string{"run", "-C", "modeladapter", "./storefront", "--model", "u", "--policies", "p"},
-		command(flags{model: "u"}, &shop.Settings{Policies: "p"}))
+		"run", "-C", "modeladapter", "./storefront", "--policies=/policies", "--json=true", "--key-env=OPENAI_API_KEY",
+		"--model=http://127.0.0.1:11434/v1", "--model-name=small one", "--scene=healthy",
+	}, command(set, "/policies"))
 }
