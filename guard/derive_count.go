@@ -117,7 +117,7 @@ func (d *deriver) daysUntil(n int) *Source {
 		if d.cues&(cueIn|cueMore) != 0 && today.AddDate(0, 0, n).Equal(s.Day) {
 			return d.derived("days_between", s)
 		}
-		if s.group == nil || d.cues&cueIn != 0 {
+		if s.group == nil || d.cues&cueIn != 0 || d.countedElse(s, s) {
 			continue
 		}
 		for _, o := range d.m.index.day(s.Day.AddDate(0, 0, n).Unix()) {
