@@ -74,7 +74,7 @@ func TestFailuresBeforeTheFirstPiece(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t, c.script)
-			a := r.ask(t, "large")
+			a := r.ask(t, patience(c.kind))
 			r.counted(t, a, c.large, 1)
 			assert.True(t, a.OK)
 			assert.Equal(t, "I am small-2.", a.text())

@@ -37,7 +37,7 @@ func TestAPartIsNeverSaidTwice(t *testing.T) {
 				a.Text("The jacket ", "is ")
 				c.then(a)
 			})
-			a := r.ask(t, "large")
+			a := r.ask(t, patience(c.kind))
 			r.counted(t, a, 1, 0)
 			assert.Equal(t, []string{"The jacket ", "is "}, a.pieces)
 			assert.True(t, a.Broken)

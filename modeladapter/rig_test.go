@@ -16,12 +16,12 @@ import (
 	"github.com/lacuna-go/lacuna/modeladapter/internal/fake"
 )
 
-// policies: large has a retry and is stood in for by small of the same account; crossing by a model of another one.
+// policies: large has a retry and is stood in for by small of the same account, and hasty is large with little patience; crossing by a model of another one.
 const policies = `[
   Turn{budget: duration("8s"), budgets: {"model": duration("60s")}},
   Policy{name: "models", server: "model", effect: Effect.READ, timeout: duration("20s"), when_unavailable: [HardFail{message: "No model answers."}]},
   Policy{
-    name: "large", server: "model", tools: ["large", "wide"], timeout: duration("600ms"), retry: Retry{max: 1},
+    name: "large", server: "model", tools: ["large", "hasty"], timeout: call.tool == "hasty" ? duration("600ms") : duration("15s"), retry: Retry{max: 1},
     when_unavailable: [UseTool{tool: "small"}, HardFail{message: "No model answers."}],
   },
   Policy{
@@ -71,7 +71,7 @@ func rigWith(t *testing.T, script fake.Script, client *http.Client) *rig {
 	r.models, err = modeladapter.New(
 		modeladapter.Account{
 			Name: "model", BaseURL: r.model.URL + "/v1", Key: "key-of-model", Client: client,
-			Models: map[string]string{"large": "large-9", "small": "small-2"},
+			Models: map[string]string{"large": "large-9", "hasty": "large-9", "small": "small-2"},
 		},
 		modeladapter.Account{Name: "other", BaseURL: r.other.URL + "/api/", Key: "key-of-other"},
 	)
@@ -117,6 +117,14 @@ func (r *rig) askWith(t *testing.T, ctx context.Context, model string, params op
 		return then(piece)
 	})
 	return a
+}
+
+// patience is the tool under which large is asked in a test of a failure: with little of it where it will run out.
+func patience(kind string) string {
+	if kind == "timeout" {
+		return "hasty"
+	}
+	return "large"
 }
 
 // counted asserts how often the models of the account were asked, and that the record of the one call has all attempts.

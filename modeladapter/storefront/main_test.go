@@ -105,7 +105,7 @@ func impatient(t *testing.T) string {
 	file := filepath.Join(dir, "model.cel")
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
-	quick := strings.Replace(string(text), `duration("20s")`, `duration("700ms")`, 1)
+	quick := strings.Replace(string(text), `duration("20s")`, `duration("1500ms")`, 1)
 	require.NotEqual(t, string(text), quick)
 	require.NoError(t, os.WriteFile(file, []byte(quick), 0o600))
 	return dir
@@ -192,12 +192,13 @@ func TestWhatTheTerminalShows(t *testing.T) {
 func TestWrongUse(t *testing.T) {
 	t.Parallel()
 	for text, args := range map[string][]string{
-		"say where the model is":                   {"--model-name", "big"},
-		`unexpected argument "x"`:                  {"--model", "http://127.0.0.1:1", "--model-name", "big", "x"},
-		"the variable NO_SUCH_VARIABLE is not set": {"--model", "http://127.0.0.1:1", "--model-name", "big", "--key-env", "NO_SUCH_VARIABLE"},
-		"needs a BaseURL":                          {"--model", "127.0.0.1:1", "--model-name", "big"},
-		"--question is asked in one scene":         {"--model", "http://127.0.0.1:1", "--model-name", "big", "--question", "?"},
-		"no scene":                                 {"--model", "http://127.0.0.1:1", "--model-name", "big", "--scene", "x"},
+		"say where the model is":                      {"--model-name", "big"},
+		`unexpected argument "x"`:                     {"--model", "http://127.0.0.1:1", "--model-name", "big", "x"},
+		"the variable NO_SUCH_VARIABLE is not set":    {"--model", "http://127.0.0.1:1", "--model-name", "big", "--key-env", "NO_SUCH_VARIABLE"},
+		"needs a BaseURL":                             {"--model", "127.0.0.1:1", "--model-name", "big"},
+		"--question is asked in one scene":            {"--model", "http://127.0.0.1:1", "--model-name", "big", "--question", "?"},
+		"the scene model-slow has a model of its own": {"--model", "http://127.0.0.1:1", "--model-name", "big", "--scene", "model-slow"},
+		"no scene": {"--model", "http://127.0.0.1:1", "--model-name", "big", "--scene", "x"},
 	} {
 		assert.ErrorContains(t, run(t.Context(), args, new(strings.Builder)), text)
 	}
