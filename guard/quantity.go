@@ -55,6 +55,8 @@ func (p *parser) quantityAt(i int) int {
 		return i
 	case unit == unitOther && low.next == next && p.tokens[i].kind == tokenWord && low.values[0].Equal(whole(1)):
 		return i // "one pair is €14"
+	case p.get(at) != nil && p.tokens[at].hash == hashAn && !low.values[0].Equal(whole(1)) && !high.values[0].Equal(whole(1)):
+		return i // a year in French is one; "order 55120 to a colleague" in German
 	case unit == unitOther || unit != 0 && unitSeconds(unit) > 0 && !p.unitClock(at):
 	case low.next == next && p.inStock(at) && !(p.get(i-1).has(cueOf) && p.get(i-2).isDigits()): // "1 of 2 in stock"
 		counted, unit, end = gaugeStock, unitOther, next
@@ -78,7 +80,7 @@ func (p *parser) network(i int) bool {
 	return t.joined() && t.hash == hashG && t.styled(styleUpper) && n.isDigits() && n.size == 1
 }
 
-var hashG = hashWord("g")
+var hashG, hashAn = hashWord("g"), hashWord("an")
 
 // unitFollows reports whether token i names a unit, or begins to.
 func (p *parser) unitFollows(i int) bool {

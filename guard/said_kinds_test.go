@@ -66,6 +66,21 @@ func TestSaid(t *testing.T) {
 			[]string{"We are open on Saturday.", "On Monday we open at 9:00."},
 		},
 		{
+			"called by another key", `{"currency":"EUR","price":238,"net_price":200,"subscription_price":189,"deposit_paid":50}`, "",
+			[]string{"The net price is €238.", "With a subscription the price is €238.", "The subscription price is €238."},
+			[]string{"The net price is €200.", "The subscription price is €189.", "The price is €238."},
+		},
+		{
+			"paid and due", `{"currency":"EUR","order_total":900,"paid":250,"due":650}`, "",
+			[]string{"You've paid €650."},
+			[]string{"You've paid €250.", "€650 are still due."},
+		},
+		{
+			"a preposition in German", `{"order_number":55120}`, "",
+			nil,
+			[]string{"Ich leite Sie wegen der Bestellung 55120 an eine Kollegin weiter."},
+		},
+		{
 			"a part number", `{"sku":"FLT-20","fits":"RM-30","name":"Filter","price":12,"currency":"EUR"}`, "a filter for my RM-30?",
 			[]string{"It is RM 30."},
 			[]string{"The Filter is €12 and fits the RM-30."},

@@ -37,8 +37,8 @@ type dialogue struct {
 
 // The rates that the shipped policies have to reach over all dialogues.
 const (
-	mostWronglyBlocked = 0.03
-	leastCaught        = 0.97
+	mostWronglyBlocked = 0.01
+	leastCaught        = 0.99
 )
 
 var dialogueTime = time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC) // a Monday; 10:30 in Berlin
