@@ -11,6 +11,8 @@ import "slices"
 // entity contradicts the claim's does not match; unknown contradicts nothing. Sources of origin [Known] count inside
 // their statement only, those of origin [User] only for the arguments of a write.
 //
+// Match leaves out of r.Claims what the text calls free where no tool has named a charge for it.
+//
 // Match may run while results are added; it sees those of before. It reuses the reply's own buffers, so that a reply that
 // is used again is matched without allocation; the Sources of an earlier Match on the same reply must not be read
 // afterwards.
