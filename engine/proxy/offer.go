@@ -45,7 +45,7 @@ func (p *Proxy) keepOffer(ctx context.Context) {
 
 // observe notices a tool that is back.
 func (p *Proxy) observe(ev engine.Event) {
-	if t, ok := ev.(engine.TransitionEvent); ok && t.Transition.From == engine.HalfOpenState {
+	if t, ok := ev.(engine.TransitionEvent); ok && (t.Transition.From == engine.HalfOpenState || t.Transition.From == engine.RampingState) {
 		p.offer.back.Store(true)
 	}
 }
@@ -65,10 +65,11 @@ func (p *Proxy) look(ctx context.Context) {
 	back := o.back.Swap(false)
 	if back || !maps.Equal(o.now, now) {
 		o.epoch.Add(1)
+		o.owed = true // also where it is what was told last: a client may have asked in between
 	}
-	o.now, o.owed = now, o.owed || back
+	o.now = now
 	at := p.clock.Now()
-	if (o.owed || !maps.Equal(o.told, now)) && (o.at.IsZero() || at.Sub(o.at) >= damping) {
+	if o.owed && (o.at.IsZero() || at.Sub(o.at) >= damping) {
 		o.at, o.owed = at, false
 		o.tell(now)
 	}
