@@ -244,6 +244,7 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 		d.cause = r.cause
 		passed := m.close()
 		if r.failed && ctx.Err() != nil {
+			d.cause = context.Cause(ctx) // why the caller gave up, not how the dispatcher put it
 			return run.Event{Kind: run.Cancelled, Unsent: m.unsent.Load(), Received: passed}
 		}
 		ev := r.event(d)

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"testing"
 	"testing/fstest"
 	"testing/synctest"
@@ -117,6 +118,25 @@ func TestGivingUpAndPassingOnHaveAnOrder(t *testing.T) {
 		}
 		assert.LessOrEqual(t, passed, 1)
 		assert.Equal(t, passed > 0, a.Record().Passed)
+		turn.End()
+	}
+}
+
+// TestACancelledCallSaysWhy, whichever notices first: the dispatcher or the engine.
+func TestACancelledCallSaysWhy(t *testing.T) {
+	eng, err := engine.New(fstest.MapFS{"p.cel": {Data: []byte(streamed)}})
+	require.NoError(t, err)
+	moved := errors.New("the conversation moved on")
+	for range 50 {
+		turn, err := eng.Begin(t.Context(), engine.TurnInfo{})
+		require.NoError(t, err)
+		ctx, cancel := context.WithCancelCause(t.Context())
+		a := turn.Do(ctx, engine.Call{Server: "s", Tool: "first"}, func(ctx context.Context, _ engine.Call) (engine.Result, error) {
+			cancel(moved)
+			return engine.Result{}, ctx.Err()
+		})
+		assert.Equal(t, engine.Cancelled, a.Outcome)
+		assert.ErrorIs(t, a.Err(), moved)
 		turn.End()
 	}
 }
