@@ -17,7 +17,7 @@ func (d *deriver) conforms(s *Source) bool {
 	}
 	switch s.Op {
 	case "sum":
-		return said&wordNet == 0 || any&(wordTax|wordShipping) == 0
+		return (said&wordNet == 0 || any&(wordTax|wordShipping) == 0) && !d.short(said, s)
 	case "difference":
 		return d.isDifference(said, s)
 	case "product", "share":
@@ -42,10 +42,41 @@ func (d *deriver) isDifference(said wordSet, s *Source) bool {
 		return a&wordTotal != 0 && b&wordNet != 0
 	case said&wordNet&b != 0:
 		return false
+	case b&(wordTax|wordShipping) != 0 && said&wordNet == 0 && d.terms&termWithout == 0 && d.c.Role == RolePrice && !d.m.addsUp(d.c):
+		return false // a price is not what is left without the tax
 	case said&wordTotal != 0 && said&wordDiscount == 0 && d.terms&termWithout == 0:
 		return b&wordDiscount != 0 || d.stated(s.Operands)
 	}
 	return true
+}
+
+// short reports whether a sum is said to be the whole, and the result that its parts come from knows another whole, or the
+// reply states a shipping that the sum leaves out.
+func (d *deriver) short(said wordSet, s *Source) bool {
+	if said&wordTotal == 0 || said&wordNet != 0 || d.stated(s.Operands) || d.m.addsUp(d.c) {
+		return false
+	}
+	part := s.Operands[0]
+	for _, o := range d.m.index.sources {
+		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Server != part.Server || o.Tool != part.Tool || o.Amount.Equal(d.v) || !o.Amount.IsPos() || slices.Contains(s.Operands, o) {
+			continue
+		}
+		words := o.wordsOf()
+		if (words&(wordTotal|partWords) == wordTotal || words&(wordShipping|wordTotal|wordDiscount) == wordShipping && d.toldOf(o)) && beneath(o.group, part.group, true) {
+			return true
+		}
+	}
+	return false
+}
+
+// toldOf reports whether the reply states an amount before the claim.
+func (d *deriver) toldOf(s *Source) bool {
+	for i := range d.m.reply.Claims {
+		if o := &d.m.reply.Claims[i]; o.first < d.c.first && slices.Contains(o.Sources, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // stated reports whether the claim's sentence states all of some amounts before the claim.

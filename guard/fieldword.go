@@ -94,7 +94,9 @@ func (m *matcher) otherField(c *Claim, s *Source) bool {
 		switch more, less := other&^own&fieldBits, own&^other&fieldBits; {
 		case more&named != 0 && more&partWords&^said == 0 && said&less&^wordTotal == 0 && !o.contradicts(m.around) && beneath(o.group, s.group, more&named == wordTotal):
 			return true
-		case less&(partWords&^wordTopics) != 0 && more&partWords == 0 && m.plain(c, said, less|own&wordMeasures) && beneath(o.group, s.group, true):
+		case said&wordMeasures&termWords(o.group.terms) != 0 && own&wordTotal != 0 && other&wordTotal == 0 && s.words&wordMeasures == 0 && o.group.within(s.group):
+			return true // the total of the record in which a night has a price of its own
+		case less&(partWords&^wordTopics) != 0 && more&partWords == 0 && m.plain(c, said, less&^wordTotal|own&wordMeasures) && beneath(o.group, s.group, true):
 			return true
 		}
 	}

@@ -67,7 +67,7 @@ highest = most_expensive priciest dearest highest teuerste teuersten teuerster t
 whole = invoice bill rechnung facture factura fattura factuur order cart basket bestellung warenkorb einkauf commande panier pedido compra carrito ordine carrello encomenda carrinho bestelling winkelwagen beställning varukorg purchase
 without = without remove removed removing drop dropped skip skipping minus ohne entfernen entfernst weglassen weglässt sans retirer enlever sin quitar quitas senza togliere sem retirar zonder verwijderen utan excl excluding exclusief exclusive exkl hors esclusa excluido
 unit = at à je jeweils each per pro zu cada chaque per ciascuno por
-sub = subtotal subtotals net netto nett nettobetrag nettopreis nettobedrag neto netta nettes zwischensumme sous-total subtotale subtotaal base hors_taxe hors_taxes before_tax before_taxes ex_vat excl_vat item_total
+sub = subtotal subtotals net netto nett nettobetrag nettopreis nettobedrag neto netta nettes zwischensumme sous-total subtotale subtotaal base hors_taxe hors_taxes before_tax before_taxes ht ex_vat excl_vat item_total
 back = back zurück terug indietro tillbaka vuelta de_vuelta retour
 open = available verfügbar verfügbarer verfügbare verfügbares disponible disponibles disponibile disponibili beschikbaar beschikbare tillgängligt tillgänglig disponível
 `

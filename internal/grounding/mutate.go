@@ -114,7 +114,13 @@ func (m *Mutator) number(t *Text, mark *Mark, was string, k Kind, known map[stri
 		}
 		if mark.Sort == Money {
 			word := []string{l.Thousand, l.Million}[m.rnd.Intn(2)]
-			list = append(list, was[:n.end]+strings.TrimPrefix(word, "0")+was[n.end:])
+			rest := was[n.end:]
+			if rest != "" && (isLetter(rest[0]) && rest[0] < 0x80) {
+				rest = " " + rest // "5kr" is "5 million kr"
+			}
+			if !strings.HasPrefix(rest, ",-") && !strings.HasPrefix(rest, ".-") && !strings.HasPrefix(rest, ".–") && !strings.HasPrefix(rest, ",–") {
+				list = append(list, was[:n.end]+strings.TrimPrefix(word, "0")+rest)
+			}
 		}
 	case Rounding:
 		for _, r := range rounded(n) {

@@ -130,9 +130,12 @@ func (s *scene) compose(name string) (string, []Mark) {
 	var marks []Mark
 	for i, t := range texts {
 		if i > 0 {
-			if strings.Contains(t, "\n") || strings.Contains(texts[i-1], "\n") {
+			switch last := texts[i-1]; {
+			case strings.Contains(t, "\n") || strings.Contains(last, "\n"):
 				b.WriteString("\n\n")
-			} else {
+			case !strings.HasSuffix(last, ".") && !strings.HasSuffix(last, "!") && !strings.HasSuffix(last, "?"):
+				b.WriteString("\n") // a label and its value
+			default:
 				b.WriteString(" ")
 			}
 		}
