@@ -226,7 +226,10 @@ func (p *Proxy) running(ctx context.Context, serve, stop func() error) error {
 	cancel()
 	group.Wait()
 	p.turns.close()
-	return errors.Join(ended(err), p.servers.Close())
+	if closing := p.servers.Close(); closing != nil { // a server that is gone can't be told that we leave
+		p.log.Warn().Str("event", "stop").Err(closing).Send()
+	}
+	return ended(err)
 }
 
 // ended is the error of a server that has ended, which is none if it was told to.
