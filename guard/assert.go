@@ -26,16 +26,16 @@ func (r *Reply) deniedAfter(s sentence, i int) bool {
 			return false
 		}
 		if r.denies(j) {
-			return !r.noDoubt(j, s.next)
+			return !r.noDoubt(j, s.next) && !(j+1 < s.next && (r.denies(j+1) || r.tokens[j+1].hash == hashNein))
 		}
-		if w := t.word; w != nil && !t.has(cueCopula|cueIs|cueWould|cueModal|cueOf) && (w.cues != 0 || w.about != 0) {
+		if w := t.word; w != nil && !t.has(cueCopula|cueIs|cueWould|cueModal|cueOf|cueSelf) && (w.cues != 0 || w.about != 0) {
 			return false
 		}
 	}
 	return false
 }
 
-var hashT = hashWord("t")
+var hashT, hashNein = hashWord("t"), hashWord("nein")
 
 // hypothetical reports whether the sentence up to token i only supposes.
 func (r *Reply) hypothetical(s sentence, i int) bool {

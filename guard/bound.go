@@ -60,13 +60,22 @@ func (p *parser) boundBefore(i int) bound {
 			case w&cueOver != 0:
 				return atLeast
 			}
-			if e.cues&cueOf != 0 && p.tokens[j].hash != hashDa {
+			if e.cues&cueOf != 0 && p.tokens[j].hash != hashDa || p.tokens[j].hash == hashDa && p.countedNoun(j-1) {
 				return exact // "ein Preis von 5 €", "une différence de 5 €"
 			}
 			return from
 		}
 	}
 	return exact
+}
+
+// countedNoun reports whether token i is a word that a number stands before: "3 rate da 240 €".
+func (p *parser) countedNoun(i int) bool {
+	if i < 1 || p.tokens[i].kind != tokenWord {
+		return false
+	}
+	n := &p.tokens[i-1]
+	return n.isDigits() || n.word != nil && n.word.class == classUnit && n.word.number > 1
 }
 
 var hashDa = hashWord("da")

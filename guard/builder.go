@@ -101,6 +101,9 @@ func (b *builder) currencyOf(l *leaf) (code string, near bool) {
 	depth := 0
 	for i := l.parent; i >= 0; i = b.walker.records[i].parent {
 		r := &b.walker.records[i]
+		if r.from != "" && r.to != "" {
+			return r.exchanged(l.key.name), depth <= 1
+		}
 		if r.qualified && depth == 0 {
 			if code := b.qualified(l, i); code != "" {
 				return code, true
@@ -214,11 +217,14 @@ func (b *builder) leaf(i int32) {
 		return
 	}
 	text := b.walker.textOf(l)
-	if l.kind == leafString && (l.key.field.sort == fieldLabel && l.key.name != "units" || mute(text)) {
+	if l.kind == leafString && (l.key.field.sort == fieldLabel && l.key.name != "units" || mute(text) && !l.key.months) {
 		if b.argued {
 			b.setApart(i, text)
 		}
 		return
+	}
+	if l.key.period && len(text) <= 4 || len(text) == 7 && text[4] == '-' {
+		b.period(i, text)
 	}
 	f := b.meaning(l)
 	if l.key.perGauge != 0 {

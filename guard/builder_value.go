@@ -34,6 +34,12 @@ func (b *builder) number(i int32, text string, f field) {
 	if l.key.name == "nanos" && b.sibling(l, "units") != nil || b.partOfDate(i, l) {
 		return
 	}
+	if len(text) == 10 && f.sort == fieldMoney && allDigits(text) && b.isEpoch(l, text, field{}) { // "next_payment_attempt"
+		at, _ := b.timeOf(text, true)
+		s := b.source(i, text, field{})
+		s.Kind, s.Day = Date, at.days[0]
+		b.add(s)
+	}
 	s := b.source(i, text, f)
 	if allDigits(text) {
 		s.ID = text
@@ -264,7 +270,7 @@ func (b *builder) moment(i int32, raw string, f field, at moment) {
 
 // text adds the claims of a text: as a field's value where one claim is all of it, else with origin [Text].
 func (b *builder) text(text string, i int32, f field) {
-	if mute(text) {
+	if mute(text) && !(i >= 0 && b.walker.leaves[i].key.months) {
 		return
 	}
 	r := &b.reply

@@ -141,6 +141,7 @@ type Source struct {
 	Amount   Decimal
 	Currency string
 	Day      time.Time // of a date: midnight in the turn's zone
+	last     time.Time // of a week, a month or a year: its last day, where Day is its first
 	ID       string    // normal form of an id, phone, URL or e-mail
 	Raw      string    // as it stands in the result
 	AsOf     time.Time // when the value was true at its origin; zero if nobody said

@@ -123,13 +123,16 @@ func (p *parser) smallNumber(i int) (Decimal, bool) {
 	switch {
 	case t.isDigits() && t.size <= 3 && t.num >= 2 && p.ends(i+1) && p.bordered(i):
 		return whole(int64(t.num)), true
-	case t.word != nil && t.word.class == classUnit && t.word.number >= 2 && (t.word.cues == 0 && !p.homograph(i) || p.get(i+1).near() && p.get(i+1).unit() != 0):
+	case t.word != nil && t.word.class == classUnit && t.word.number >= 2 && (t.word.cues == 0 && !p.homograph(i) || p.get(i-1).has(cueFor) && endsClause(p.get(i+1)) || p.get(i+1).near() && p.get(i+1).unit() != 0):
 		return whole(t.word.number), true
 	case t.has(cueBoth):
 		return whole(2), true
 	}
 	return Decimal{}, false
 }
+
+// endsClause reports whether t ends a clause, or there is none.
+func endsClause(t *token) bool { return t == nil || clause(t) }
 
 // find tries each derivation that the cues allow.
 func (d *deriver) find(reading int) *Source {

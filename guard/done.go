@@ -72,6 +72,7 @@ func (p *parser) doneAt(i int) int {
 			done, first = true, p.deedFrom(first, j)
 		case b.has(cueModal | cueNot), b.hash == hashT && j > 0 && p.tokens[j-1].is('\''):
 			return i
+		case b.hash == hashS && !(j > 0 && (p.tokens[j-1].is('\'') || p.tokens[j-1].is('’'))):
 		case b.has(cueHave) && p.adds(t) && (b.hash == hashIs || b.hash == hashAre):
 		case b.has(cueHave), b.has(cueSelf) && j == i-1:
 			done = true

@@ -1,6 +1,9 @@
 package guard
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // fieldWords splits a key such as "listPrice" or "unit_amount_cents" into small words, at most six.
 func fieldWords(key string) (words [6]string, n int) {
@@ -201,6 +204,9 @@ func readKey(key string) field {
 			f.role = RolePrice
 		}
 	}
+	if f.sort == fieldPercent && f.role != RoleTax && f.role != RoleDiscount && hourly(words[:n]) {
+		f.sort, f.share = fieldMoney, false // "taux_horaire"
+	}
 	if n == 2 && words[0] == "as" && words[1] == "of" {
 		f.sort = fieldTime
 	}
@@ -208,6 +214,13 @@ func readKey(key string) field {
 		f.role = 0 // "due_date"
 	}
 	return f
+}
+
+// hourly reports whether a key names an hour, which a rate of money is for.
+func hourly(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
+		return w == "horaire" || w == "hourly" || w == "orario" || w == "orari" || w == "horario" || w == "horaria" || unitOfTime(w) == unitHour
+	})
 }
 
 // singular drops a plural s.

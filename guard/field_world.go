@@ -24,7 +24,7 @@ func worldField(w string) field {
 		"bezorgkosten", "consegna", "entrega", "frete", "frakt", "porto", "port":
 		return field{role: RoleShipping}
 	case "betrag", "montant", "importe", "importo", "bedrag", "belopp", "monto", "wert", "waarde", "valeur", "valore", "valor", "frai",
-		"gebühr", "gebuehr", "comision", "comisión", "commissione", "commission", "cuota", "mensualite", "mensualité", "rata", "prämie",
+		"gebühr", "gebuehr", "supplement", "supplément", "supplemento", "suplemento", "zuschlag", "toeslag", "surcharge", "recargo", "comision", "comisión", "commissione", "commission", "cuota", "mensualite", "mensualité", "rata", "prämie",
 		"praemie", "prima", "premio", "cotisation", "beitrag", "huur", "miete", "loyer", "alquiler", "canone":
 		return field{sort: fieldMoney}
 	case "menge", "anzahl", "stück", "stueck", "quantite", "quantité", "cantidad", "unidade", "unidad", "quantita", "quantità", "aantal", "antal",
@@ -35,7 +35,7 @@ func worldField(w string) field {
 		"lager", "lagerbestand", "giacenza", "verfügbar", "verfuegbar":
 		return field{role: RoleStock, sort: fieldCount}
 	case "prozent", "pourcent", "pourcentage", "porcentaje", "percentuale", "procent", "perc", "zins", "zinssatz", "taux", "tasso", "tae",
-		"tan", "taeg", "tin", "satz", "sats", "rente", "jkp", "ränta", "taxa", "steuersatz", "apr", "apy", "interest", "ltv":
+		"tan", "taeg", "tin", "satz", "sats", "rente", "jkp", "ränta", "taxa", "steuersatz", "apr", "apy", "interest", "intere", "interé", "interessi", "interesse", "interet", "intérêt", "ltv":
 		return field{sort: fieldPercent}
 	case "waehrung", "währung", "devise", "monnaie", "moneda", "divisa", "valuta", "moeda":
 		return field{sort: fieldLabel}

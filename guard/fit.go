@@ -39,7 +39,19 @@ func (c *Claim) unnamed(s *Source) bool {
 		return true
 	}
 	per := want & measures
-	return per != 0 && per&have == 0 && !(per&periods != 0 && have&termPlan != 0 && have&periods == 0)
+	return per != 0 && per&have == 0 && !(per&^periods == 0 && levied(s.Path)) && !(per&periods != 0 && have&termPlan != 0 && have&periods == 0)
+}
+
+// levied reports whether a path names a tax on a stay, which is one for a night and a person as a rule.
+func levied(path string) bool {
+	words, n := fieldWords(path)
+	for _, w := range words[:n] {
+		switch w {
+		case "kurtaxe", "ortstaxe", "tassa", "tasa", "toeristenbelasting", "tourist", "citytax", "séjour", "sejour", "soggiorno":
+			return true
+		}
+	}
+	return false
 }
 
 // oneForMany reports whether the claim counts several of an item, and s is the price of one.

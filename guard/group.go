@@ -52,6 +52,9 @@ func (b *builder) describe() {
 		if l.key.terms != 0 {
 			b.groups[l.parent].terms |= l.key.terms
 		}
+		if l.key.counted != 0 && l.kind == leafNumber && l.end-l.start <= 2 {
+			b.groups[l.parent].terms |= l.key.counted
+		}
 		if l.key.describes && l.kind == leafString && l.end-l.start <= 24 {
 			b.groups[l.parent].terms |= termsOf(w.textOf(l))
 		}
@@ -126,6 +129,9 @@ func (b *builder) label(l *leaf) int8 {
 		if at, ok := b.timeOf(text, true); ok {
 			b.at(l.parent, at.time)
 		}
+	}
+	if (l.key.given || l.key.got) && l.kind == leafString && len(text) == 3 {
+		b.exchange(r, l.key, text)
 	}
 	if l.kind == leafString && len(text) == 3 && (l.key.field.sort == fieldLabel || r.key.field.sort == fieldLabel) {
 		if code, ok := b.knownCode(text); ok {

@@ -15,6 +15,7 @@ type key struct {
 	rank    int8   // how well its value names what its record describes
 	seconds int64  // of the unit of time that it names
 	code    string // of the currency that it ends in
+	keySpan
 
 	describes bool    // its value says how the amounts beside it are billed, or what they are for
 	free      bool    // people write what they like under it
@@ -82,6 +83,7 @@ func newKey(name string) *key {
 	k.terms, k.gauge = termsOf(name)&termPlan, gaugeOfKey(name)
 	k.weekday = weekdayOf(name)
 	k.words = keyWords(name, k.field.role)
+	k.keySpan = spanOf(name)
 	k.status, k.action = statusKey(name), actionOfKey(name)
 	if k.seconds >= unitSeconds(unitMonth) {
 		k.terms |= termPlan // what runs for months is paid by the month
@@ -106,6 +108,19 @@ func newKey(name string) *key {
 		}
 	}
 	return k
+}
+
+// countedPer returns the period of a key that counts things in one, as "meals_per_week"; none where it is an amount.
+func countedPer(name string) term {
+	words, n := fieldWords(name)
+	for i := 1; i+1 < n; i++ {
+		if perWord(words[i]) {
+			if f := readKey(words[i-1]); f.sort != fieldMoney && f.role == 0 && f.sort != fieldPercent {
+				return termsOf(words[i+1]) & periods
+			}
+		}
+	}
+	return 0
 }
 
 // currencyWord reports whether a word of a currency's key says nothing about which amounts it is of.

@@ -157,6 +157,9 @@ func (m *matcher) claim(c *Claim) {
 				list = m.spent(c, v)
 			}
 		}
+		if v := &c.Readings[i]; len(list) == 0 && c.Kind == Percent && v.single() {
+			list = m.changed(c, v)
+		}
 		if len(list) == 0 {
 			continue
 		}
@@ -197,7 +200,7 @@ func (m *matcher) reading(c *Claim, v *Reading) []*Source {
 func (m *matcher) within(c *Claim, v *Reading) []*Source {
 	n := len(m.sources)
 	for _, s := range m.index.sources {
-		if s.Kind == Date && !s.Day.Before(v.Day) && !s.Day.After(v.LastDay) && m.matches(c, s) == 0 {
+		if s.Kind == Date && !s.Day.Before(v.Day) && !s.Day.After(v.LastDay) && !s.last.After(v.LastDay) && m.matches(c, s) == 0 {
 			m.sources = append(m.sources, s)
 		}
 	}
@@ -239,6 +242,8 @@ func (m *matcher) candidates(c *Claim, amount Decimal, day int64, id string) []*
 func (m *matcher) matches(c *Claim, s *Source) Reason {
 	switch {
 	case !sameKind(c.Kind, s.Kind) && !(s.Origin == User && c.Kind == Money && s.Kind == Quantity):
+		return Unsourced
+	case !s.last.IsZero() && !c.period:
 		return Unsourced
 	case s.Origin == Known && !m.inside(c, s.Path):
 		return Unsourced
@@ -349,7 +354,7 @@ func (m *matcher) delivers(c *Claim, s *Source) bool {
 	}
 	sentence := r.sentences[r.sentenceOf(int(c.first))]
 	for j := int(c.first) - 1; j >= window(sentence, int(c.first), reach); j-- {
-		if e := r.phraseAt(j); e != nil && e.role == RoleShipping {
+		if e := r.phraseAt(j); e != nil && (e.role == RoleShipping || e.about == AboutDelivery) {
 			return true
 		}
 		if r.tokens[j].has(cueWith|cueAnd) || r.inMoney(j) {

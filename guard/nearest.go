@@ -20,11 +20,42 @@ func (m *matcher) spent(c *Claim, v *Reading) []*Source {
 	}
 	var list []*Source
 	for _, s := range m.value(c, v.Amount.Neg(), 0, "") {
-		if s.Role == 0 || s.Role == RoleDiscount || s.Role == RoleOther {
+		if s.Role == 0 || s.Role == RoleDiscount || s.Role == RoleOther || s.Role == RoleBalance && m.reply.falls(c) {
 			list = append(list, s)
 		}
 	}
 	return list
+}
+
+// changed returns the percentages that one of the other sign states: a discount is taken off, and what is below nought is
+// "down" or "lower" in words.
+func (m *matcher) changed(c *Claim, v *Reading) []*Source {
+	var list []*Source
+	for _, s := range m.value(c, v.Amount.Neg(), 0, "") {
+		if v.Amount.IsNeg() && s.Role == RoleDiscount || v.Amount.IsPos() && m.reply.falls(c) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// falls reports whether a word beside the claim says that it is below nought.
+func (r *Reply) falls(c *Claim) bool {
+	if r.tokens == nil {
+		return false
+	}
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := int(c.first) - 1; j >= window(s, int(c.first), 4) && !clause(&r.tokens[j]); j-- {
+		if r.tokens[j].sounds(toneFall) {
+			return !r.deniedBefore(s, j)
+		}
+	}
+	for j := int(c.next); j < min(s.next, int(c.next)+3) && !clause(&r.tokens[j]) && !r.tokens[j].isDigits(); j++ {
+		if r.tokens[j].sounds(toneFall) {
+			return true
+		}
+	}
+	return false
 }
 
 // near returns the amounts that an approximate claim is rounded from: to a whole unit, or from 100 on to the nearest ten,

@@ -24,7 +24,7 @@ func (p *parser) readWords(i int) figure {
 	if p.tokens[i].word != nil && p.tokens[i].word.class == classAndHalf {
 		return p.andHalfAt(i)
 	}
-	if p.inNumber(i) {
+	if p.inNumber(i) || p.tokens[i].hash == hashTva && p.tokens[i].styled(styleUpper) {
 		return f
 	}
 	var n numeral
@@ -68,6 +68,8 @@ func (p *parser) readWords(i int) figure {
 	p.halfAfter(&f, n.scale)
 	return f
 }
+
+var hashTva = hashWord("tva") // two in Swedish, and a French tax
 
 // push takes in the token t as one or, where it is a compound, several number words.
 func (p *parser) push(n *numeral, t *token, joined bool) bool {

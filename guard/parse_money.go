@@ -229,7 +229,17 @@ func (p *parser) belongsRight(c *currency) bool {
 	if n == nil || !n.isDigits() || c.sort == sortNoun || p.tokens[c.first].styled(styleWide) {
 		return false
 	}
-	return n.joined() && c.sort != sortNone
+	return n.joined() && c.sort != sortNone || c.sort == sortCode && n.gap == blank && p.pricedBehind(c)
+}
+
+// pricedBehind reports whether the figure behind a code looks like a price and the one before it does not: "Aurora 2 CHF 349.–".
+func (p *parser) pricedBehind(c *currency) bool {
+	before, point := p.get(c.first-1), p.get(c.next+1)
+	if !before.isDigits() || before.size > 2 || c.first >= 2 && before.joined() || !(point.is('.') || point.is(',')) || !point.joined() {
+		return false
+	}
+	cents := p.get(c.next + 2)
+	return cents.joined() && (cents.isDigits() && cents.size == 2 || cents.is('-') || cents.is('–') || cents.is('—'))
 }
 
 // figureFollows reports whether digits stand beside token i, so that a currency before it is theirs.

@@ -31,6 +31,7 @@ const (
 	toneNothing                  // "nothing": what is under the bound after it is denied
 	toneMe                       // "I": the speaker, who is one
 	toneNow                      // "now": today's price follows
+	toneFall                     // "down", "lower": the figure is below nought
 	toneIt                       // "it", "they": what was named before
 	toneIncl                     // "including": what follows is part of the whole
 	toneBack                     // "back": to the customer
@@ -72,13 +73,14 @@ free = free
 gratis = gratis kostenlos kostenfrei gebührenfrei versandkostenfrei umsonst gratuit gratuite gratuits gratuites offert offerte offerts offertes gratuito gratuita gratuiti gratuite gratuitos gratuitas grátis kosteloos complimentary free_of_charge kostnadsfri kostnadsfritt avgiftsfri
 back = back refund reimbursement zurück rückerstattung erstattung retour remboursement indietro rimborso reembolso terug terugbetaling tillbaka återbetalning de_vuelta de_volta
 pack = pack packs package box boxes case cases crate carton set bundle kit multipack packung packungen paket kiste karton schachtel boîte lot paquet coffret caja paquete estuche lote confezione scatola pacco caixa embalagem pacote doos pak verpakking förpackning låda paket
+fall = down lower fell fallen dropped drop decreased decrease declined decline lost loss minus overdrawn overdraft gefallen gesunken sank tiefer niedriger verloren baisse baissé recul reculé perdu perd découvert bajado baja caído caída cae perdido pérdida descubierto sceso scesa calo calato ribasso perso perdita scoperto lager gedaald daalde daling gezakt verlies verloren rood ned sjunkit fallit minskat
 half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 `
 
 // toneNames ties the keys of the table to their bits.
 var toneNames = map[string]tone{
 	"yes": toneYes, "deny": toneDeny, "ask": toneAsk, "but": toneBut, "doubt": toneDoubt, "charge": toneCharge, "as": toneAs,
-	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deal": toneDeal, "give": toneGive, "enough": toneEnough, "nothing": toneNothing, "deed": toneDeed, "it": toneIt, "incl": toneIncl, "pack": tonePack, "back": toneBack, "free": toneFree, "gratis": toneGratis,
+	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "fall": toneFall, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deal": toneDeal, "give": toneGive, "enough": toneEnough, "nothing": toneNothing, "deed": toneDeed, "it": toneIt, "incl": toneIncl, "pack": tonePack, "back": toneBack, "free": toneFree, "gratis": toneGratis,
 }
 
 func (x *lexicon) addTones() {

@@ -145,8 +145,8 @@ func (p *parser) afterWeekday(i, weekday int, zone *time.Location) (day, bool) {
 		}
 	}
 	t := p.get(at)
-	if t == nil || !t.near() {
-		return day{}, false
+	if t == nil || !t.near() || t.hash == hashUm && p.get(at+1).isDigits() {
+		return day{}, false // "Freitag um 8:10 Uhr"
 	}
 	d, ok := p.plainDay(at, zone)
 	if !ok {
@@ -159,7 +159,7 @@ func (p *parser) afterWeekday(i, weekday int, zone *time.Location) (day, bool) {
 	return d, true
 }
 
-var hashDen = hashWord("den")
+var hashDen, hashUm = hashWord("den"), hashWord("um")
 
 // weekdayNumber reads "Tuesday the 19th".
 func (p *parser) weekdayNumber(at, i, weekday int, zone *time.Location) (day, bool) {

@@ -1,0 +1,94 @@
+package guard
+
+import (
+	"strconv"
+	"time"
+)
+
+// period adds the week, the month or the year that a number under such a key, or a text as "2026-03", names. It is a source
+// for a claim of the whole ("in week 13", "in 2025"), not for one of its days.
+func (b *builder) period(i int32, text string) {
+	first, last := b.periodOf(b.walker.leaves[i].key.name, text)
+	if first.IsZero() {
+		return
+	}
+	s := b.source(i, text, field{})
+	s.Kind, s.Day, s.last = Date, first, last
+	b.add(s)
+}
+
+// periodOf returns the first and the last day of a period, or zero times.
+func (b *builder) periodOf(key, text string) (first, last time.Time) {
+	day := func(year int, month time.Month, d int) time.Time {
+		return dayOf(time.Date(year, month, d, 0, 0, 0, 0, b.zone))
+	}
+	if len(text) == 7 && text[4] == '-' && allDigits(text[:4]) && allDigits(text[5:]) {
+		year, _ := strconv.Atoi(text[:4])
+		if month, _ := strconv.Atoi(text[5:]); month >= 1 && month <= 12 && year >= 1900 && year < 2100 {
+			return day(year, time.Month(month), 1), day(year, time.Month(month)+1, 0)
+		}
+	}
+	if len(text) > 4 || !allDigits(text) {
+		return first, last
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return first, last
+	}
+	words, count := fieldWords(key)
+	for k, w := range words[:count] {
+		switch {
+		case k > 0 && perWord(words[k-1]):
+		case len(text) == 4 && unitOfTime(w) == unitYear && n >= 1900 && n < 2100:
+			return day(n, 1, 1), day(n, 12, 31)
+		case (w == "kw" || unitOfTime(w) == unitWeek) && n >= 1 && n <= 53:
+			year, _ := b.now.In(b.zone).ISOWeek()
+			fourth := day(year, 1, 4) // is in week 1
+			monday := fourth.AddDate(0, 0, 1-isoWeekday(fourth)+7*(n-1))
+			return monday, monday.AddDate(0, 0, 6)
+		}
+	}
+	return first, last
+}
+
+// countsPeriods reports whether the number under a key may be that of a week or a year.
+func countsPeriods(key string) bool {
+	words, n := fieldWords(key)
+	for _, w := range words[:n] {
+		if u := unitOfTime(w); u == unitWeek || u == unitYear || w == "kw" {
+			return true
+		}
+	}
+	return false
+}
+
+// periodKey reports whether the value under a key may be the name of a month: {"period": "March"}.
+func periodKey(key string) bool {
+	words, n := fieldWords(key)
+	for _, w := range words[:n] {
+		switch w {
+		case "period", "periode", "période", "periodo", "período", "zeitraum":
+			return true
+		}
+		if unitOfTime(w) == unitMonth {
+			return true
+		}
+	}
+	return false
+}
+
+// keySpan is what a key says of periods and of the sides of an exchange.
+type keySpan struct {
+	months  bool // its value may be the name of a month
+	period  bool // its value may number a week or a year
+	given   bool // its value is the currency that is given in an exchange
+	got     bool // its value is the one that is got
+	counted term // the period that it counts something in: "meals_per_week"
+}
+
+// spanOf reads a key.
+func spanOf(name string) keySpan {
+	s := keySpan{months: periodKey(name), period: countsPeriods(name), counted: countedPer(name)}
+	s.given, s.got = sideOf(name)
+	return s
+}

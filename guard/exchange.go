@@ -1,0 +1,43 @@
+package guard
+
+// A result of an exchange names two currencies: {"from": "EUR", "to": "USD", "amount": "500.00", "converted": "542.10"}.
+
+// exchange keeps a currency that is given or got in an exchange.
+func (b *builder) exchange(r *record, k *key, text string) {
+	code, ok := b.knownCode(text)
+	switch {
+	case !ok:
+	case k.given:
+		r.from = code
+	default:
+		r.to = code
+	}
+}
+
+// sideOf reports whether a key names the currency that is given, or the one that is got.
+func sideOf(key string) (given, got bool) {
+	words, n := fieldWords(key)
+	if n == 0 || n > 2 || n == 2 && !currencyWord(words[1]) {
+		return false, false
+	}
+	switch words[0] {
+	case "from", "source", "base", "sell", "von", "de", "da", "van", "quelle", "origen":
+		return true, false
+	case "to", "target", "quote", "buy", "nach", "zu", "vers", "a", "naar", "ziel", "destino", "destination":
+		return false, true
+	}
+	return false, false
+}
+
+// exchanged returns the currency of an amount of an exchange: what it came to is in the one that is got.
+func (r *record) exchanged(key string) string {
+	words, n := fieldWords(key)
+	for _, w := range words[:n] {
+		switch w {
+		case "converted", "result", "to", "target", "received", "receive", "payout", "buy", "bought", "credited", "quote", "ergebnis", "umgerechnet",
+			"converti", "convertito", "convertido", "resultado", "risultato", "résultat", "resultaat", "omgerekend":
+			return r.to
+		}
+	}
+	return r.from
+}
