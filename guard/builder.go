@@ -13,10 +13,11 @@ type builder struct {
 	zone       *time.Location
 	walker     walker
 	sources    []*Source
-	times      []time.Time      // as_of by record, where one of them is known
-	groups     []group          // labels by record; the sources keep them
-	named      map[int32]*group // of amounts under names, by leaf
-	slab       []Source         // room for sources, so that they are not made one by one
+	times      []time.Time         // as_of by record, where one of them is known
+	groups     []group             // labels by record; the sources keep them
+	traded     map[int32]*exchange // by record
+	named      map[int32]*group    // of amounts under names, by leaf
+	slab       []Source            // room for sources, so that they are not made one by one
 
 	malformed bool   // the JSON is none
 	sole      string // the only currency that the result states
@@ -57,7 +58,7 @@ func (b *builder) release() {
 	clear(b.reply.Claims)
 	b.json, b.args, b.reply.Text, b.sole = "", "", "", ""
 	b.code, b.time = memo[string]{}, memo[moment]{}
-	b.result, b.named, b.groups, b.slab = nil, nil, nil, nil
+	b.result, b.named, b.groups, b.slab, b.traded = nil, nil, nil, nil, nil
 	b.argued, b.texts = false, nil
 	b.sources, b.times = b.sources[:0], b.times[:0]
 	b.malformed, b.excess, b.depth = false, false, 0
@@ -101,8 +102,8 @@ func (b *builder) currencyOf(l *leaf) (code string, near bool) {
 	depth := 0
 	for i := l.parent; i >= 0; i = b.walker.records[i].parent {
 		r := &b.walker.records[i]
-		if r.from != "" && r.to != "" {
-			return r.exchanged(l.key.name), depth <= 1
+		if x := b.tradedAt(i); x != nil && x.from != "" && x.to != "" {
+			return x.currencyOf(l.key.name), depth <= 1
 		}
 		if r.qualified && depth == 0 {
 			if code := b.qualified(l, i); code != "" {

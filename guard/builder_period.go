@@ -8,47 +8,46 @@ import (
 // period adds the week, the month or the year that a number under such a key, or a text as "2026-03", names. It is a source
 // for a claim of the whole ("in week 13", "in 2025"), not for one of its days.
 func (b *builder) period(i int32, text string) {
-	first, last := b.periodOf(b.walker.leaves[i].key.name, text)
-	if first.IsZero() {
+	first, span := b.periodOf(b.walker.leaves[i].key.name, text)
+	if span == 0 {
 		return
 	}
 	s := b.source(i, text, field{})
-	s.Kind, s.Day, s.last = Date, first, last
+	s.Kind, s.Day, s.span = Date, first, span
 	b.add(s)
 }
 
-// periodOf returns the first and the last day of a period, or zero times.
-func (b *builder) periodOf(key, text string) (first, last time.Time) {
+// periodOf returns the first day of a period and its unit, or 0.
+func (b *builder) periodOf(key, text string) (first time.Time, span unitID) {
 	day := func(year int, month time.Month, d int) time.Time {
 		return dayOf(time.Date(year, month, d, 0, 0, 0, 0, b.zone))
 	}
 	if len(text) == 7 && text[4] == '-' && allDigits(text[:4]) && allDigits(text[5:]) {
 		year, _ := strconv.Atoi(text[:4])
 		if month, _ := strconv.Atoi(text[5:]); month >= 1 && month <= 12 && year >= 1900 && year < 2100 {
-			return day(year, time.Month(month), 1), day(year, time.Month(month)+1, 0)
+			return day(year, time.Month(month), 1), unitMonth
 		}
 	}
 	if len(text) > 4 || !allDigits(text) {
-		return first, last
+		return first, 0
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return first, last
+		return first, 0
 	}
 	words, count := fieldWords(key)
 	for k, w := range words[:count] {
 		switch {
 		case k > 0 && perWord(words[k-1]):
 		case len(text) == 4 && unitOfTime(w) == unitYear && n >= 1900 && n < 2100:
-			return day(n, 1, 1), day(n, 12, 31)
+			return day(n, 1, 1), unitYear
 		case (w == "kw" || unitOfTime(w) == unitWeek) && n >= 1 && n <= 53:
 			year, _ := b.now.In(b.zone).ISOWeek()
 			fourth := day(year, 1, 4) // is in week 1
-			monday := fourth.AddDate(0, 0, 1-isoWeekday(fourth)+7*(n-1))
-			return monday, monday.AddDate(0, 0, 6)
+			return fourth.AddDate(0, 0, 1-isoWeekday(fourth)+7*(n-1)), unitWeek
 		}
 	}
-	return first, last
+	return first, 0
 }
 
 // countsPeriods reports whether the number under a key may be that of a week or a year.
@@ -91,4 +90,18 @@ func spanOf(name string) keySpan {
 	s := keySpan{months: periodKey(name), period: countsPeriods(name), counted: countedPer(name)}
 	s.given, s.got = sideOf(name)
 	return s
+}
+
+// lastDay returns the last day of a date that is a period, and its only day of another.
+func (s *Source) lastDay() time.Time {
+	switch s.span {
+	case unitWeek:
+		return s.Day.AddDate(0, 0, 6)
+	case unitMonth:
+		return s.Day.AddDate(0, 1, -1)
+	case unitYear:
+		return s.Day.AddDate(1, 0, -1)
+	default:
+	}
+	return s.Day
 }

@@ -130,6 +130,7 @@ type Source struct {
 	gauge    gauge // what a quantity counts or measures
 	meaning  int8  // which reading of an ambiguous notation this is, from 0
 	about    About
+	span     unitID  // of a date: the week, the month or the year that begins on Day; 0 for a day
 	words    wordSet // what its key and those around it say
 
 	// Server and Tool that returned it; "" for a known statement and for what the customer said.
@@ -141,7 +142,6 @@ type Source struct {
 	Amount   Decimal
 	Currency string
 	Day      time.Time // of a date: midnight in the turn's zone
-	last     time.Time // of a week, a month or a year: its last day, where Day is its first
 	ID       string    // normal form of an id, phone, URL or e-mail
 	Raw      string    // as it stands in the result
 	AsOf     time.Time // when the value was true at its origin; zero if nobody said

@@ -2,15 +2,27 @@ package guard
 
 // A result of an exchange names two currencies: {"from": "EUR", "to": "USD", "amount": "500.00", "converted": "542.10"}.
 
-// exchange keeps a currency that is given or got in an exchange.
-func (b *builder) exchange(r *record, k *key, text string) {
+// exchange holds the currencies of a record: what is given, and what is got.
+type exchange struct{ from, to string }
+
+// exchanges keeps a currency that is given or got in an exchange.
+func (b *builder) exchanges(record int32, k *key, text string) {
 	code, ok := b.knownCode(text)
-	switch {
-	case !ok:
-	case k.given:
-		r.from = code
-	default:
-		r.to = code
+	if !ok {
+		return
+	}
+	if b.traded == nil {
+		b.traded = map[int32]*exchange{}
+	}
+	x := b.traded[record]
+	if x == nil {
+		x = &exchange{}
+		b.traded[record] = x
+	}
+	if k.given {
+		x.from = code
+	} else {
+		x.to = code
 	}
 }
 
@@ -29,15 +41,23 @@ func sideOf(key string) (given, got bool) {
 	return false, false
 }
 
-// exchanged returns the currency of an amount of an exchange: what it came to is in the one that is got.
-func (r *record) exchanged(key string) string {
+// currencyOf returns the currency of an amount of an exchange: what it came to is in the one that is got.
+func (x *exchange) currencyOf(key string) string {
 	words, n := fieldWords(key)
 	for _, w := range words[:n] {
 		switch w {
 		case "converted", "result", "to", "target", "received", "receive", "payout", "buy", "bought", "credited", "quote", "ergebnis", "umgerechnet",
 			"converti", "convertito", "convertido", "resultado", "risultato", "résultat", "resultaat", "omgerekend":
-			return r.to
+			return x.to
 		}
 	}
-	return r.from
+	return x.from
+}
+
+// tradedAt returns the exchange that a record is, or nil.
+func (b *builder) tradedAt(record int32) *exchange {
+	if b.traded == nil {
+		return nil // most results
+	}
+	return b.traded[record]
 }

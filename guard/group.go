@@ -131,7 +131,7 @@ func (b *builder) label(l *leaf) int8 {
 		}
 	}
 	if (l.key.given || l.key.got) && l.kind == leafString && len(text) == 3 {
-		b.exchange(r, l.key, text)
+		b.exchanges(l.parent, l.key, text)
 	}
 	if l.kind == leafString && len(text) == 3 && (l.key.field.sort == fieldLabel || r.key.field.sort == fieldLabel) {
 		if code, ok := b.knownCode(text); ok {

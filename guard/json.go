@@ -49,8 +49,6 @@ type record struct {
 	words    wordSet // of its key and of those around it
 
 	qualified bool // it states currencies of some of its amounts
-
-	from, to string // the currencies of an exchange
 }
 
 // walker reads JSON once and keeps numbers as text. Its lists are used again.

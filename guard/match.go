@@ -200,7 +200,7 @@ func (m *matcher) reading(c *Claim, v *Reading) []*Source {
 func (m *matcher) within(c *Claim, v *Reading) []*Source {
 	n := len(m.sources)
 	for _, s := range m.index.sources {
-		if s.Kind == Date && !s.Day.Before(v.Day) && !s.Day.After(v.LastDay) && !s.last.After(v.LastDay) && m.matches(c, s) == 0 {
+		if s.Kind == Date && !s.Day.Before(v.Day) && !s.Day.After(v.LastDay) && !s.lastDay().After(v.LastDay) && m.matches(c, s) == 0 {
 			m.sources = append(m.sources, s)
 		}
 	}
@@ -243,7 +243,7 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 	switch {
 	case !sameKind(c.Kind, s.Kind) && !(s.Origin == User && c.Kind == Money && s.Kind == Quantity):
 		return Unsourced
-	case !s.last.IsZero() && !c.period:
+	case s.span != 0 && !c.period:
 		return Unsourced
 	case s.Origin == Known && !m.inside(c, s.Path):
 		return Unsourced
