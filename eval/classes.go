@@ -296,9 +296,12 @@ var claimClass = newClass(
 	claimFigure("low", "the low end of a range; an error where it is open", func(r guard.Reading) (guard.Decimal, bool) { return r.Low, !r.OpenLow }),
 	claimFigure("high", "the high end of a range; an error where it is open", func(r guard.Reading) (guard.Decimal, bool) { return r.High, !r.OpenHigh }),
 	field("currency", cel.StringType, "its ISO 4217 code; \"\" where that is not certain", claim(func(_ *object, c *guard.Claim) (ref.Val, error) { return str(c.Currency()) })),
-	field("day", cel.TimestampType, "the day of a date, as its midnight in the turn's zone; an error for other kinds", claim(func(_ *object, c *guard.Claim) (ref.Val, error) {
-		if len(c.Readings) == 0 {
+	field("day", cel.TimestampType, "the day of a date, as its midnight in the turn's zone; an error for several days, and for other kinds", claim(func(_ *object, c *guard.Claim) (ref.Val, error) {
+		switch {
+		case len(c.Readings) == 0:
 			return nil, errors.New("the claim has no day")
+		case c.Readings[0].LastDay.After(c.Readings[0].Day):
+			return nil, errors.New("the claim is of several days")
 		}
 		return moment(c.Readings[0].Day, "claim.day")
 	})),
