@@ -165,7 +165,7 @@ list_price = reduced_from down_from dropped_from lowered_from discounted_from re
 total = total totals subtotal altogether in_all insgesamt zusammen gesamt summe gesamtpreis gesamtbetrag zwischensumme totale somme totaal samen totalt summa suma
 balance = balance saldo guthaben kontostand solde tegoed
 tax = vat tax taxes mwst ust mehrwertsteuer steuer steuern tva taxe iva impuestos impuesto tasas tasse imposte imposta btw belasting belastingen moms
-shipping = shipping delivery postage freight versand versandkosten lieferung lieferkosten livraison envío spedizione frete verzending verzendkosten frakt porto consegna entrega
+shipping = shipping delivery postage freight versand versandkosten lieferung lieferkosten livraison envío spedizione frete verzending verzendkosten bezorging bezorgkosten frakt porto consegna entrega
 discount = discount save saves saving savings rabatt nachlass ersparnis spare sparen sparst remise réduction descuento rebaja sconto desconto korting voucher gutschein coupon
 stock = stock inventory vorrätig lager bestand voorraad
 `

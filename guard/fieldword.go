@@ -82,6 +82,9 @@ func (m *matcher) otherField(c *Claim, s *Source) bool {
 	if said&wordNet != 0 && said&own&wordTax == 0 && own&(wordNet|wordTax) == wordTax {
 		return true // "without VAT"
 	}
+	if levied(s.Path) {
+		excused |= wordMeasures
+	}
 	named := said & fieldBits &^ excused
 	if named == 0 && own&partWords == 0 {
 		return false

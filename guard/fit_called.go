@@ -27,6 +27,11 @@ func (m *matcher) otherwiseCalled(c *Claim, s *Source) bool {
 	return false
 }
 
+// counts reports whether a token is a number, in digits or as a word, and no article.
+func (t *token) counts() bool {
+	return t.isDigits() || t.word != nil && t.word.class != classNone && !t.has(cueArticle)
+}
+
 // keyTerms returns the terms of a key that tell amounts of one record apart.
 func (m *matcher) keyTerms(key string) term { return termsOf(key) & termPlan }
 
@@ -38,7 +43,9 @@ func (r *Reply) called(c *Claim) (found term, action uint8) {
 		if clause(t) && !t.is(':') || t.isDigits() || t.has(cueTax|cueWith|cueAnd|cueOff) || t.sounds(toneBack) || r.denies(j) {
 			break
 		}
-		found |= r.terms(j) & termPlan
+		if j == s.first || !r.tokens[j-1].counts() { // "3 instalments of"
+			found |= r.terms(j) & termPlan
+		}
 		if j >= int(c.first)-2 && t.word != nil && t.word.action != 0 && action == 0 {
 			action = t.word.action
 		}

@@ -98,7 +98,8 @@ func (s *Source) threshold() bool {
 	words, n := fieldWords(lastKey(s.Path))
 	for _, w := range words[:n] {
 		switch w {
-		case "free", "from", "threshold", "min", "minimum", "above", "over", "missing", "remaining", "ab", "frei":
+		case "free", "from", "threshold", "min", "minimum", "above", "over", "missing", "remaining", "ab", "frei", "gratis", "kostenlos",
+			"gratuit", "gratuite", "gratuita", "gratuito", "soglia", "schwelle", "seuil", "umbral", "drempel":
 			return true
 		}
 	}

@@ -76,6 +76,26 @@ func TestSaid(t *testing.T) {
 			[]string{"You've paid €250.", "€650 are still due."},
 		},
 		{
+			"instalments that are counted", `{"totale":"540.00","piani":[{"rate":4,"importo":"135.00"},{"rate":9,"importo":"63.10"}],"valuta":"EUR"}`, "",
+			[]string{"4 rate da 136 €."},
+			[]string{"4 rate da 135 €.", "Sono 9 rate da 63,10 € l'una."},
+		},
+		{
+			"a levy for a night", `{"camere":[{"tipo":"Singola","notte":"90.00","totale":"180.00"}],"tassa_soggiorno":"4.50","valuta":"EUR"}`, "",
+			[]string{"La tassa di soggiorno è di 4 € a notte."},
+			[]string{"La tassa di soggiorno è di 4,50 € a persona per notte."},
+		},
+		{
+			"delivery in Dutch", `{"prijzen":{"klein":"19.95","groot":"33.95"},"bezorging":{"datum":"2026-03-02","kosten":"4.95"},"valuta":"EUR"}`, "",
+			[]string{"Bezorging kost € 19,95.", "Bezorging kost € 33,95."},
+			[]string{"Bezorging kost € 4,95.", "Bezorging morgen kost € 4,95."},
+		},
+		{
+			"free from a threshold", `{"opties":[{"naam":"Thuis","prijs":"5.95"}],"gratis_vanaf":"60.00","valuta":"EUR"}`, "",
+			nil,
+			[]string{"Vanaf € 60 is verzending gratis."},
+		},
+		{
 			"a preposition in German", `{"order_number":55120}`, "",
 			nil,
 			[]string{"Ich leite Sie wegen der Bestellung 55120 an eine Kollegin weiter."},
