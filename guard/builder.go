@@ -158,6 +158,9 @@ func (b *builder) meaning(l *leaf) field {
 		}
 		f.minor = f.minor || r.key.field.minor && (l.key.name == "amount" || l.key.name == "value" && l.kind == leafNumber)
 	}
+	if f.role == RoleStock && b.walker.records[l.parent].key.field.role == RoleStock && b.amountIn(l) {
+		f = field{role: RoleBalance, sort: fieldMoney, minor: f.minor} // {"available": {"amount": "80.00", "currency": "EUR"}}
+	}
 	if (l.key.name == "units" || l.key.name == "nanos") && b.split(l) {
 		f.sort = fieldMoney
 	}
@@ -166,6 +169,16 @@ func (b *builder) meaning(l *leaf) field {
 		f.sort = fieldMoney
 	}
 	return f
+}
+
+// amountIn reports whether a leaf is the amount of a record that holds one and its currency.
+func (b *builder) amountIn(l *leaf) bool {
+	switch l.key.name {
+	case "amount", "value", "units", "unit_amount", "cents", "minor", "minor_units":
+		r := &b.walker.records[l.parent]
+		return !r.array && r.currency != ""
+	}
+	return false
 }
 
 // under takes in what the key of the record around it says of a field, and reports whether that settled its role; next is

@@ -95,8 +95,8 @@ pm = pm p.m
 today = today tonight heute aujourd'hui hoy oggi hoje vandaag idag 今日 今天 오늘
 tomorrow = tomorrow morgen demain mañana domani amanhã imorgon 明天 明日 내일
 yesterday = yesterday gestern hier ayer ieri ontem gisteren igår 昨天 昨日 어제
-next = next upcoming nächste nächsten nächster nächstes kommenden prochain prochaine próximo próxima prossimo prossima volgende nästa coming following
-last = last letzte letzten letzter letztes vergangenen dernier dernière pasado pasada último scorso scorsa passado passada vorige afgelopen förra past previous
+next = next upcoming nächste nächsten nächster nächstes kommenden prochain prochaine próximo próxima prossimo prossima prossimi prossime próximos próximas prochains prochaines que_viene qui_vient que_vem volgende nästa coming following
+last = last letzte letzten letzter letztes vergangenen dernier dernière derniers dernières pasado pasada último scorso scorsa passado passada vorige afgelopen förra past previous
 this = this diese diesen dieser dieses ce cette este esta questo questa deze dit denna detta current
 in = in tra fra dentro_de daqui_a dans en em om im within nach during since
 utc = utc gmt z
@@ -154,7 +154,7 @@ func nameIndex(list []string, name string) int {
 const aboutTable = `
 price = price prices priced cost costs costing preis preise kostet kosten prix coûte coûtent precio precios cuesta cuestan prezzo prezzi costa costano preço preços custa custam prijs kost pris priset kostar fee fare rate quote 价格 価格 값 가격 सस्ता कीमत fiyat fiyatı
 delivery = bring brings bringing be_with_you with_you reach_you reaches_you courier arrived parcel eingetroffen angekommen ankommt ankommen eintreffen trifft paket sendung arrivera arrivé arrive colis llega llegará llegado llegó paquete arriva arriverà arrivato pacco bezorgd bezorgt geleverd aankomen aangekomen pakket chega chegará chegou kommer_fram levereras delivery deliver delivered delivers shipping ship ships shipped arrive arrives arrival arriving dispatched lieferung liefern geliefert lieferzeit liefertermin versand zustellung livraison livré expédié envío entrega entregado consegna spedizione entrega envio levering verzending bezorging leverans frakt versandkosten lieferkosten
-balance = balance account saldo guthaben kontostand kontosaldo solde credit konto credito crédito compte tegoed
+balance = balance account saldo guthaben kontostand kontosaldo solde credit konto credito crédito compte tegoed restguthaben kartenguthaben kontoguthaben prepaidguthaben restsaldo resttegoed banksaldo rekeningsaldo spaartegoed spaarsaldo beltegoed cadeautegoed
 discount = discount discounts off save saves saving savings rabatt nachlass ersparnis sparen sparst remise réduction descuento rebaja sconto desconto korting coupon voucher gutschein cashback rabatten
 stock = in_stock on_stock auf_lager en_stock op_voorraad in_magazzino em_estoque i_lager på_lager en_existencias stock available left inventory vorrätig lager verfügbar bestand disponible disponibles stocks existencias disponibili estoque voorraad lagret units_left
 `
@@ -163,9 +163,9 @@ const roleTable = `
 cost = supplier wholesale einkaufspreis einstandspreis purchase_price cost_price our_cost margin marge
 list_price = reduced_from down_from dropped_from lowered_from discounted_from reduziert_von herabgesetzt_von rrp msrp uvp list_price regular_price was statt originally original regulär ursprünglich instead_of anstelle anstatt i_stället_för istället_för invece_di invece_che en_lugar_de en_vez_de em_vez_de in_plaats_van formerly previously normalement au_lieu normally listenpreis pvp prix_conseillé usually catalogue_price before vorher retail_price old_price
 total = total totals subtotal altogether in_all insgesamt zusammen gesamt summe gesamtpreis gesamtbetrag zwischensumme totale somme totaal samen totalt summa suma
-balance = balance saldo guthaben kontostand solde tegoed
+balance = balance saldo guthaben kontostand solde tegoed restguthaben kartenguthaben kontoguthaben prepaidguthaben restsaldo resttegoed banksaldo rekeningsaldo spaartegoed spaarsaldo beltegoed cadeautegoed
 tax = vat tax taxes mwst ust mehrwertsteuer steuer steuern tva taxe iva impuestos impuesto tasas tasse imposte imposta btw belasting belastingen moms
-shipping = shipping delivery postage freight versand versandkosten lieferung lieferkosten livraison envío spedizione frete verzending verzendkosten bezorging bezorgkosten frakt porto consegna entrega
+shipping = shipping delivery postage freight versand versandkosten lieferung lieferkosten livraison envío spedizione frete verzending verzendkosten bezorging bezorgkosten frakt porto consegna entrega zustellung zusendung verzenden verzendingen expédition envoi envíos enviar spedire spedizioni levering bezorgen lieferungen livraisons
 discount = discount save saves saving savings rabatt nachlass ersparnis spare sparen sparst remise réduction descuento rebaja sconto desconto korting voucher gutschein coupon
 stock = stock inventory vorrätig lager bestand voorraad
 `

@@ -332,13 +332,33 @@ func (r Role) contradicts(s Role) bool {
 	return s != RoleOther
 }
 
-// owns reports whether a claim that "is" alone makes a price, or the name of a savings account a discount, is the balance of the account that is named around it.
+// owns reports whether a claim that "is" alone makes a price, or the name of a savings account a discount, is the balance of the
+// account that is named around it, or of the card that its clause speaks of.
 func (m *matcher) owns(c *Claim, s *Source) bool {
 	if s.Role != RoleBalance || c.Role != RoleDiscount && (!c.weak || c.Role != RolePrice) {
 		return false
 	}
 	for g := s.group; g != nil; g = g.parent {
 		if m.names(g) {
+			return true
+		}
+	}
+	return c.Role == RolePrice && m.reply.inHolder(c)
+}
+
+// inHolder reports whether the claim's clause speaks of a card, an account or the like, and of no price: "on your card are €18.40".
+func (r *Reply) inHolder(c *Claim) bool {
+	if r.tokens == nil {
+		return false
+	}
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := int(c.first) - 1; j >= window(s, int(c.first), reach) && !clause(&r.tokens[j]); j-- {
+		if r.tokens[j].sounds(toneHolder) {
+			return true
+		}
+	}
+	for j := int(c.next); j < min(s.next, int(c.next)+8) && !clause(&r.tokens[j]); j++ {
+		if r.tokens[j].sounds(toneHolder) {
 			return true
 		}
 	}

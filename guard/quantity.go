@@ -51,7 +51,7 @@ func (p *parser) quantityAt(i int) int {
 		counted, unit, end = g, unitOther, after
 	}
 	switch {
-	case p.network(at):
+	case p.network(at), unit == unitHour && p.dottedClock(i, at):
 		return i
 	case unit == unitOther && low.next == next && p.tokens[i].kind == tokenWord && low.values[0].Equal(whole(1)):
 		return i // "one pair is €14"
@@ -93,6 +93,21 @@ func (p *parser) unitFollows(i int) bool {
 
 // unitClock reports whether the unit at token i is only a mark of the clock, as in "14 h".
 func (p *parser) unitClock(i int) bool { return p.get(i).has(cueClock) && p.tokens[i].hash == hashH }
+
+// dottedClock reports whether the figure directly before the unit at token at is a time as Dutch writes it: "14.00 uur",
+// "tussen 14.00 en 16.00 uur"; or one that "om" stands before. Token i is where the figure, or the range that it ends, begins.
+func (p *parser) dottedClock(i, at int) bool {
+	if u := p.get(at); u == nil || u.hash != hashUur {
+		return false
+	}
+	if b := p.get(i - 1); b != nil && b.hash == hashOm {
+		return true
+	}
+	m, sep, h := p.get(at-1), p.get(at-2), p.get(at-3)
+	return m.isDigits() && m.size == 2 && m.num < 60 && m.joined() && sep.is('.') && sep.joined() && h.isDigits() && h.size <= 2 && h.num <= 24
+}
+
+var hashUur, hashOm = hashWord("uur"), hashWord("om")
 
 // maxNoun bounds the words between a number and "in stock".
 const maxNoun = 3

@@ -42,6 +42,12 @@ func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
 	if d, ok := p.ofWeek(at+1, weekday, zone); ok && step == 0 {
 		return d, true
 	}
+	if e, after := p.phrase(at + 1); e != nil && step == 0 && p.get(at+1).near() && e.tones&toneBehind != 0 {
+		if step = 1; e.cues&cueLast != 0 {
+			step = -1
+		}
+		at = after - 1
+	}
 	today := p.today(zone)
 	ahead := (weekday - (int(today.Weekday())+6)%7 - 1 + 7) % 7
 	switch {

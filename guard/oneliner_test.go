@@ -1,0 +1,68 @@
+package guard_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/lacuna-go/lacuna/guard"
+)
+
+// TestOneLiners: short replies of the commonest kinds, in several languages.
+func TestOneLiners(t *testing.T) {
+	for _, v := range []verdicts{
+		{
+			"what is on a card is its balance", `{"card":"C-118","balance":{"amount":"23.60","currency":"EUR"}}`, "",
+			[]string{"There is €26.30 left on your card.", "Das Ticket ist 23,60 €.", "Je resttegoed is € 26,30."},
+			[]string{"There is €23.60 left on your card.", "Auf der Karte sind 23,60 €.", "Ihr Restguthaben beträgt 23,60 €.", "Je resttegoed is € 23,60.", "Sulla carta ci sono 23,60 €."},
+		},
+		{
+			"an available amount is a balance", `{"available":{"amount":"912.40","currency":"EUR"},"reserved":{"amount":"60.00","currency":"EUR"}}`, "",
+			[]string{"Your available balance is €921.40."},
+			[]string{"Your available balance is €912.40.", "Tu saldo disponible es de 912,40 €.", "Il tuo saldo disponibile è di 912,40 €.", "Je beschikbare saldo is € 912,40.", "Ihr verfügbares Guthaben beträgt 912,40 €."},
+		},
+		{
+			"a time of day in Dutch is no duration", `{"window":{"from":"14:00","to":"16:00"}}`, "",
+			[]string{"Het duurt 48 uur."},
+			[]string{"We komen tussen 14.00 en 16.00 uur.", "We komen om 14.00 uur."},
+		},
+		{"a future passive is no deed", `{"status":"processing"}`, "", []string{"È stato spedito."}, []string{"È in lavorazione e verrà spedito.", "Va être expédié, ou ils vont être expédiés."}},
+		{
+			"to send something is shipping", `{"tool":"shipping","shipping":{"price":"6.95","currency":"EUR"}}`, "",
+			[]string{"Verzenden is gratis.", "L'envoi est gratuit.", "Die Zustellung ist gratis.", "Spedire è gratis."},
+			[]string{"Verzenden kost € 6,95.", "L'envoi est à 6,95 €."},
+		},
+	} {
+		v.run(t)
+	}
+}
+
+// TestWeekdayNext: "next" and "last" as they stand behind a weekday, on a Monday.
+func TestWeekdayNext(t *testing.T) {
+	monday := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	for _, v := range []struct {
+		text, day string
+		rests     bool
+	}{
+		{"Il rimborso arriva martedì prossimo.", "2026-03-10", true},
+		{"Le remboursement arrive mardi prochain.", "2026-03-10", true},
+		{"El reembolso llega el martes que viene.", "2026-03-10", true},
+		{"El reembolso llega el martes que viene.", "2026-03-03", true},
+		{"Il rimborso arriva venerdì prossimo.", "2026-03-10", false},
+		{"Il rimborso arriva martedì.", "2026-03-10", false},
+		{"Le colis est parti vendredi dernier.", "2026-02-27", true},
+		{"Le colis est parti vendredi dernier.", "2026-03-06", false},
+	} {
+		t.Run(v.text+v.day, func(t *testing.T) {
+			e := guard.NewEvidence(monday, time.UTC)
+			e.Add(guard.Result{Server: "shop", Tool: "get", JSON: []byte(`{"on":"` + v.day + `"}`)})
+			r := &guard.Reply{Text: v.text, Now: monday}
+			guard.Finder{}.Find(r)
+			e.Match(r)
+			require.NotEmpty(t, r.Claims)
+			assert.Equal(t, v.rests, len(r.Claims[len(r.Claims)-1].Sources) > 0)
+		})
+	}
+}
