@@ -38,6 +38,36 @@ func (b *builder) nameRecords() {
 			g.best, g.rank, g.names, g.key = r.key.name, 1, []string{r.key.name}, "*"
 		}
 	}
+	b.nameOffers()
+}
+
+// nameOffers gives priced records that stand beside each other under keys that are names ({"standard": {"price": 4.9}, "express":
+// {"price": 9.9}}) their key.
+func (b *builder) nameOffers() {
+	first := -1
+	for i := range b.walker.records {
+		if !b.offer(i) {
+			continue
+		}
+		if first < 0 || b.walker.records[first].parent != b.walker.records[i].parent {
+			first = i
+			continue // until there is a second one
+		}
+		b.nameOffer(first)
+		b.nameOffer(i)
+	}
+}
+
+// offer reports whether a record is one of a map's, has a price and no name, and stands under a key that tells nothing but one.
+func (b *builder) offer(i int) bool {
+	r, g := &b.walker.records[i], &b.groups[i]
+	return r.key.mere && !r.array && r.currency == "" && g.priced && g.best == "" && len(r.key.name) >= 4 && termsOf(r.key.name) == 0 &&
+		r.parent >= 0 && !b.walker.records[r.parent].array
+}
+
+func (b *builder) nameOffer(i int) {
+	name, g := b.walker.records[i].key.name, &b.groups[i]
+	g.best, g.rank, g.names, g.key = name, 1, []string{name}, "*"
 }
 
 // nameParallel gives the values of lists that stand beside a list of names ({"names": [..], "prices": [..]}) the name in

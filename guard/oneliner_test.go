@@ -25,14 +25,24 @@ func TestOneLiners(t *testing.T) {
 		},
 		{
 			"a time of day in Dutch is no duration", `{"window":{"from":"14:00","to":"16:00"}}`, "",
-			[]string{"Het duurt 48 uur."},
-			[]string{"We komen tussen 14.00 en 16.00 uur.", "We komen om 14.00 uur."},
+			[]string{"Het duurt 48 uur.", "Het duurt tussen 24 en 48 uur."},
+			[]string{"We komen tussen 14.00 en 16.00 uur.", "We komen om 14.00 uur.", "We komen tussen 14 en 16 uur."},
 		},
 		{"a future passive is no deed", `{"status":"processing"}`, "", []string{"È stato spedito."}, []string{"È in lavorazione e verrà spedito.", "Va être expédié, ou ils vont être expédiés."}},
 		{
 			"to send something is shipping", `{"tool":"shipping","shipping":{"price":"6.95","currency":"EUR"}}`, "",
 			[]string{"Verzenden is gratis.", "L'envoi est gratuit.", "Die Zustellung ist gratis.", "Spedire è gratis."},
 			[]string{"Verzenden kost € 6,95.", "L'envoi est à 6,95 €."},
+		},
+		{
+			"offers under keys that are names", `{"currency":"EUR","standard":{"price":4.90,"days":3},"express":{"price":9.90,"days":1}}`, "",
+			[]string{"Express is €4.90.", "La livraison express coûte 4,90 €.", "Standard is €9.90 and express €4.90."},
+			[]string{"Express is €9.90.", "Standard is €4.90 and express €9.90.", "It's €4.90 (standard) or €9.90 (express)."},
+		},
+		{
+			"how many there still are, in words", `{"name":"Chair","in_stock":4}`, "",
+			[]string{"Il nous en reste trois.", "Wir haben noch drei davon.", "Nos quedan tres.", "Ce ne restano solo tre.", "We hebben er nog drie."},
+			[]string{"Il nous en reste quatre.", "Wir haben noch vier davon.", "Nos quedan cuatro.", "Ce ne restano solo quattro.", "We hebben er nog vier.", "Wir haben noch zwei Fragen."},
 		},
 	} {
 		v.run(t)

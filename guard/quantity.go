@@ -60,7 +60,7 @@ func (p *parser) quantityAt(i int) int {
 	case unit == unitOther || unit != 0 && unitSeconds(unit) > 0 && !p.unitClock(at):
 	case low.next == next && p.inStock(at) && !(p.get(i-1).has(cueOf) && p.get(i-2).isDigits()): // "1 of 2 in stock"
 		counted, unit, end = gaugeStock, unitOther, next
-	case low.next == next && p.tokens[i].isDigits():
+	case low.next == next && (p.tokens[i].isDigits() || p.restBefore(i) && low.values[0].Cmp(whole(1)) > 0):
 		if counted = p.tallies(&low, i); counted == 0 {
 			return i
 		}
@@ -95,16 +95,22 @@ func (p *parser) unitFollows(i int) bool {
 func (p *parser) unitClock(i int) bool { return p.get(i).has(cueClock) && p.tokens[i].hash == hashH }
 
 // dottedClock reports whether the figure directly before the unit at token at is a time as Dutch writes it: "14.00 uur",
-// "tussen 14.00 en 16.00 uur"; or one that "om" stands before. Token i is where the figure, or the range that it ends, begins.
+// "tussen 14.00 en 16.00 uur"; or an hour that "om" stands before, or one of two behind "tussen". Token i is where the figure, or the range that it ends, begins.
 func (p *parser) dottedClock(i, at int) bool {
 	if u := p.get(at); u == nil || u.hash != hashUur {
 		return false
 	}
-	if b := p.get(i - 1); b != nil && b.hash == hashOm {
+	if b := p.get(i - 1); b != nil && (b.hash == hashOm || b.has(cueBetween) && p.hourOfDay(i) && p.hourOfDay(at-1)) {
 		return true
 	}
 	m, sep, h := p.get(at-1), p.get(at-2), p.get(at-3)
 	return m.isDigits() && m.size == 2 && m.num < 60 && m.joined() && sep.is('.') && sep.joined() && h.isDigits() && h.size <= 2 && h.num <= 24
+}
+
+// hourOfDay reports whether token i is an hour at which a shop may come or be open, and which few things last.
+func (p *parser) hourOfDay(i int) bool {
+	t := p.get(i)
+	return t.isDigits() && t.num >= 7 && t.num < 24
 }
 
 var hashUur, hashOm = hashWord("uur"), hashWord("om")

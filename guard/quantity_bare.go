@@ -44,6 +44,20 @@ func (p *parser) partBefore(i int) bool {
 	return false
 }
 
+// restBefore reports whether a word for how many there are stands before a number word at token i, "only" aside: "ne restano solo
+// due".
+func (p *parser) restBefore(i int) bool {
+	for j := i - 1; j >= max(p.done, i-2); j-- {
+		if p.soundsAt(j, toneRest) {
+			return true
+		}
+		if !p.soundsAt(j, toneFill) {
+			return false
+		}
+	}
+	return false
+}
+
 // soundsAt reports whether the word or phrase at token i has one of the tones.
 func (p *parser) soundsAt(i int, o tone) bool {
 	e, _ := p.phrase(i)
