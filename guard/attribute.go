@@ -143,7 +143,7 @@ func (m *matcher) parted(c *Claim, n *mention, next *Claim) bool {
 	before, behind := false, false
 	for j := int(c.next); j < int(next.first); j++ {
 		t := &m.reply.tokens[j]
-		divides := clause(t) || t.has(cueAnd)
+		divides := clause(t) || t.has(cueAnd) || t.is(')')
 		before = before || divides && int(t.end) <= n.span.Start
 		behind = behind || divides && int(t.start) >= n.span.End
 	}

@@ -100,7 +100,10 @@ func (p *parser) dottedClock(i, at int) bool {
 	if u := p.get(at); u == nil || u.hash != hashUur {
 		return false
 	}
-	if b := p.get(i - 1); b != nil && (b.hash == hashOm || b.has(cueBetween) && p.hourOfDay(i) && p.hourOfDay(at-1)) {
+	if b := p.get(i - 1); b != nil && b.hash == hashOm {
+		return true
+	}
+	if p.get(at-2).has(cueAnd) && p.hourOfDay(at-3) && p.hourOfDay(at-1) && p.get(at-4).has(cueBetween) {
 		return true
 	}
 	m, sep, h := p.get(at-1), p.get(at-2), p.get(at-3)
