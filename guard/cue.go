@@ -121,7 +121,7 @@ percentof = 对折 對折 百分之 百分の 千分之 万分之 百万分之
 minus = マイナス 负 負 minus negative loss
 abbr = ca approx no nr mr mrs ms dr st vs etc art inkl incl excl evtl bzw ggf max min fr rs inc co corp ltd jan feb mar apr jun jul aug sep sept oct nov dec dez okt mrz tel abs bspw usw st str u.a z e.g i.e a.m p.m nos p pp vol fig bd hr std mio mrd tsd mln eur руб р грн pkt
 times = x times mal × fois veces volte vezes keer gånger
-business = business working werktage werktagen arbeitstage ouvrés ouvrables hábiles laborables lavorativi úteis werkdagen arbetsdagar
+business = business working werktag werktage werktagen arbeitstag arbeitstage arbeitstagen ouvré ouvrés ouvrable ouvrables hábil hábiles laborable laborables lavorativo lavorativi úteis werkdag werkdagen arbetsdag arbetsdagar
 `
 
 // cueNames ties the keys of the cue table to their bits.

@@ -72,7 +72,7 @@ func (p *parser) inUnits(i int, zone *time.Location) (day, bool) {
 		return day{}, false
 	}
 	unit, next := p.unitWord(at)
-	if p.get(at).has(cueBusiness) {
+	if p.workday(at, next) {
 		return day{}, false // needs a calendar of working days
 	}
 	to, ok := p.shift(n, unit, zone)
@@ -115,7 +115,7 @@ func (p *parser) unitsAgo(i int, zone *time.Location) (day, bool) {
 		return d, true
 	}
 	unit, after := p.unitWord(end)
-	if unit == 0 || p.get(end).has(cueBusiness) {
+	if unit == 0 || p.workday(end, after) {
 		return day{}, false
 	}
 	if d, ok := p.moreUnits(n, unit, after, zone); ok && !before {

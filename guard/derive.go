@@ -18,6 +18,8 @@ type deriver struct {
 	bound   bool      // the claim itself counts: only that number is tried
 	counted bool      // one of them stands before the claim in its clause
 	limit   int       // the token where the text ends that is looked at
+
+	workdays bool // the claim counts business days
 }
 
 // maxCounts bounds the numbers of a sentence that are tried.
@@ -236,12 +238,19 @@ func (d *deriver) daysAhead(day time.Time, latest bool) *Source {
 		if s.Kind != Duration || s.Origin != Field || s.contradicts(d.m.around) || latest && endOf(s.Path) < 0 {
 			continue
 		}
-		if seconds, _, ok := s.Amount.Int64(0); ok && seconds > 0 && seconds%86400 == 0 && seconds < 86400*365*100 &&
-			(today.AddDate(0, 0, int(seconds/86400)).Equal(day) || monthsAhead(today, seconds).Equal(day)) {
+		if seconds, _, ok := s.Amount.Int64(0); ok && seconds > 0 && seconds%86400 == 0 && seconds < 86400*365*100 && s.endsOn(day, today, seconds) {
 			return d.derived("days_ahead", s)
 		}
 	}
 	return nil
+}
+
+// endsOn reports whether a duration of so many seconds that begins today ends on a day; business days are counted as such.
+func (s *Source) endsOn(day, today time.Time, seconds int64) bool {
+	if s.workdays() {
+		return workdaysAfter(today, int(seconds/86400)).Equal(day)
+	}
+	return today.AddDate(0, 0, int(seconds/86400)).Equal(day) || monthsAhead(today, seconds).Equal(day)
 }
 
 // monthsAhead returns the day that is as many calendar months or years after today as the seconds make, or the zero time.

@@ -42,6 +42,7 @@ func (d *deriver) daysBetween() *Source {
 	if !ok || n < 1 || !d.c.count.IsInt() || !d.v.Equal(whole(n*86400)) {
 		return nil
 	}
+	d.workdays = d.m.reply.businessDays(d.c)
 	dates := d.dates()
 	today := d.m.reply.today()
 	for i, a := range dates {
@@ -49,7 +50,7 @@ func (d *deriver) daysBetween() *Source {
 			if d.countedElse(a, b) {
 				continue
 			}
-			if a.Day.AddDate(0, 0, int(n)).Equal(b.Day) || b.Day.AddDate(0, 0, int(n)).Equal(a.Day) {
+			if d.later(a.Day, int(n)).Equal(b.Day) || d.later(b.Day, int(n)).Equal(a.Day) {
 				return d.derived("days_between", a, b)
 			}
 		}
@@ -58,7 +59,7 @@ func (d *deriver) daysBetween() *Source {
 		if d.countedElse(a, a) {
 			continue
 		}
-		if today.AddDate(0, 0, int(n)).Equal(a.Day) {
+		if d.later(today, int(n)).Equal(a.Day) {
 			return d.derived("days_between", a)
 		}
 	}
@@ -114,13 +115,13 @@ func (d *deriver) daysUntil(n int) *Source {
 		if s.Kind != Date || s.Origin != Field || s.contradicts(d.m.around) {
 			continue
 		}
-		if d.cues&(cueIn|cueMore) != 0 && today.AddDate(0, 0, n).Equal(s.Day) {
+		if d.cues&(cueIn|cueMore) != 0 && d.later(today, n).Equal(s.Day) {
 			return d.derived("days_between", s)
 		}
 		if s.group == nil || d.cues&cueIn != 0 || d.countedElse(s, s) {
 			continue
 		}
-		for _, o := range d.m.index.day(s.Day.AddDate(0, 0, n).Unix()) {
+		for _, o := range d.m.index.day(d.later(s.Day, n).Unix()) {
 			if o.group == s.group && o.Origin == Field && o.Kind == Date {
 				return d.derived("days_between", s, o)
 			}

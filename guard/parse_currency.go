@@ -34,6 +34,10 @@ func (p *parser) currencyAt(i int) currency {
 				c.set, c.first, c.weak = narrow, i, false
 				return c
 			}
+			if i > 0 && p.tokens[i-1].counts() {
+				c.first = i // "6 US pounds": no country's money, and still pounds
+				return c
+			}
 		}
 	}
 	c := p.currencyNoun(i)

@@ -48,19 +48,8 @@ func (p *parser) businessIn(first, next int) bool {
 // workdays returns the next days from Monday to Friday, as many as the duration counts; holidays are not known here.
 func (p *parser) workdays(c *Claim, zone *time.Location) days {
 	n, _, ok := c.count.Int64(0)
-	if !ok || n < 1 || n > 100 {
+	if !ok || n < 1 || n > maxWorkdays {
 		return days{}
 	}
-	d := days{}
-	for t := p.today(zone).AddDate(0, 0, 1); n > 0; t = t.AddDate(0, 0, 1) {
-		if isoWeekday(t) > 5 {
-			continue
-		}
-		if d.first.IsZero() {
-			d.first = t
-		}
-		d.last = t
-		n--
-	}
-	return d
+	return days{workdaysAfter(p.today(zone), 1), workdaysAfter(p.today(zone), int(n))}
 }

@@ -76,6 +76,31 @@ func TestSaid(t *testing.T) {
 			[]string{"You've paid €250.", "€650 are still due."},
 		},
 		{
+			"the money of another country", `{"name":"Mug","price":"7.00","currency":"USD"}`, "",
+			[]string{"It costs 7.00 US pounds.", "It costs 7 US francs.", "It costs 7.00 US euros.", "It costs 7 American rupees."},
+			[]string{"It costs 7.00 US dollars.", "It costs 7 American dollars."},
+		},
+		{
+			"pounds with another country", `{"name":"Mug","price":"7.00","currency":"GBP"}`, "",
+			[]string{"It costs 7.00 US dollars.", "It costs 7.00 US francs."},
+			[]string{"It costs 7.00 British pounds."},
+		},
+		{
+			"business days", `{"name":"Oak desk","delivery":{"business_days":6}}`, "", // the turn is on a Sunday
+			[]string{"It arrives on Saturday, 7 March.", "It arrives on 6 March."},
+			[]string{"It arrives on Monday, 9 March."},
+		},
+		{
+			"business days in a text", `{"name":"Eiche","versand":{"lieferzeit":"7 Werktage"}}`, "",
+			[]string{"Der Tisch kommt am 8. März."},
+			[]string{"Der Tisch kommt am 10. März."},
+		},
+		{
+			"business days to a date", `{"commande":"C-20931","livraison":{"date":"2026-03-10"}}`, "",
+			[]string{"Elle sera livrée dans 9 jours ouvrés.", "It arrives in 9 business days.", "Das dauert noch 9 Werktage bis zum 10. März."},
+			[]string{"Elle sera livrée dans 7 jours ouvrés, le 10 mars.", "It arrives in 7 business days.", "It arrives in 9 days."},
+		},
+		{
 			"instalments that are counted", `{"totale":"540.00","piani":[{"rate":4,"importo":"135.00"},{"rate":9,"importo":"63.10"}],"valuta":"EUR"}`, "",
 			[]string{"4 rate da 136 €."},
 			[]string{"4 rate da 135 €.", "Sono 9 rate da 63,10 € l'una."},
