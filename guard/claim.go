@@ -81,7 +81,7 @@ type Claim struct {
 	own         bool      // of a deed: the speaker says that it did it itself
 	whole       bool      // "in total", "="
 	weak        bool      // its role is a price because of "is" alone
-	free        bool      // "free": an amount of zero, if a tool has named another
+	free        bool      // "free", "sold out": zero, if a tool has named another figure
 	from        bool      // "from €50": a bound that names its lowest value
 	ahead       ahead     // how much of the text after it its sources rest on
 	asked       ahead     // how much of it its rules have read, where the reply is streamed

@@ -29,8 +29,11 @@ func (b *builder) status(i int32) {
 	}
 }
 
-// happened adds one action.
+// happened adds one action: what was issued or completed was also carried out.
 func (b *builder) happened(i int32, text string, action uint8) {
+	if name := actionNames[action]; name == "issue" || name == "complete" {
+		b.happened(i, text, wordOf("executed").action)
+	}
 	s := b.source(i, text, field{})
 	s.Kind, s.ID = Done, actionNames[action]
 	b.add(s)

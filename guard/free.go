@@ -31,14 +31,14 @@ func (p *parser) freeAt(i int) int {
 // dropFree leaves out the claims that something is free which no tool has named a charge for.
 func (m *matcher) dropFree() {
 	r := m.reply
-	r.Claims = slices.DeleteFunc(r.Claims, func(c Claim) bool { return c.free && !m.charges(&c) })
+	r.Claims = slices.DeleteFunc(r.Claims, func(c Claim) bool { return c.free && !m.charges(&c) && !m.stocked(&c) })
 }
 
 // charges reports whether the evidence has an amount for what the claim calls free, and none of zero.
 func (m *matcher) charges(c *Claim) bool {
 	r := m.reply
 	s := r.sentences[r.sentenceOf(int(c.first))]
-	if r.granted(c, s) {
+	if c.Kind != Money || r.granted(c, s) {
 		return false
 	}
 	from := int(c.first)

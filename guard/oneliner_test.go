@@ -44,6 +44,19 @@ func TestOneLiners(t *testing.T) {
 			[]string{"Il nous en reste trois.", "Wir haben noch drei davon.", "Nos quedan tres.", "Ce ne restano solo tre.", "We hebben er nog drie."},
 			[]string{"Il nous en reste quatre.", "Wir haben noch vier davon.", "Nos quedan cuatro.", "Ce ne restano solo quattro.", "We hebben er nog vier.", "Wir haben noch zwei Fragen."},
 		},
+		{
+			"what was issued was carried out", `{"refund":{"status":"issued","issued_on":"2026-02-28"}}`, "",
+			[]string{"Le remboursement a été annulé.", "J'ai effectué le remboursement."},
+			[]string{"Le remboursement a été effectué.", "El reembolso ha sido realizado.", "Die Erstattung wurde veranlasst."},
+		},
+		{
+			"sold out", `{"shops":[{"name":"Oak Chair","in_stock":4},{"name":"Pine Table","in_stock":0}]}`, "",
+			[]string{"The Oak Chair is sold out.", "Sorry, the Oak Chair is currently out of stock.", "Leider ist der Oak Chair gerade ausverkauft.", "Mi dispiace, Oak Chair è esaurito.", "Oak Chair est épuisé."},
+			[]string{
+				"The Pine Table is sold out.", "The Oak Chair is not sold out.", "The Oak Chair in red is sold out.", "The Oak Chair is sold out in red.", "The Elm Bench is sold out.",
+				"If the Oak Chair is sold out, we tell you.", "The Oak Chair will soon be sold out.", "Is the Oak Chair sold out?",
+			},
+		},
 	} {
 		v.run(t)
 	}

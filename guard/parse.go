@@ -100,6 +100,9 @@ func (p *parser) claimAtWord(i int) int {
 	if next := p.freeAt(i); next > i {
 		return next
 	}
+	if next := p.soldAt(i); next > i {
+		return next
+	}
 	if next := p.idAt(i); next > i {
 		return next
 	}

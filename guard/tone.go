@@ -39,11 +39,13 @@ const (
 	toneFree                     // "free": costs nothing, or is not taken
 	toneGratis                   // "gratis": costs nothing
 	toneBehind                   // "prossimo", "dernier": stands behind the weekday that it is the next or last of
+	toneSold                     // "sold out": there are none
 	toneHolder                   // "card", "wallet": has a balance
 )
 
 const toneTable = `
 behind = prossimo prossima prochain prochaine próximo próxima que_viene qui_vient que_vem dernier dernière pasado pasada scorso scorsa passado passada
+sold = sold_out out_of_stock ausverkauft vergriffen en_rupture en_rupture_de_stock épuisé épuisée épuisés épuisées agotado agotada agotados agotadas sin_existencias esaurito esaurita esauriti esaurite uitverkocht esgotado esgotada esgotados esgotadas slutsåld slutsålda slutsålt
 holder = card cards giftcard wallet voucher account karte kundenkarte geschenkkarte guthabenkarte gutschein konto kundenkonto kartenkonto carte cagnotte compte bon tarjeta monedero cuenta vale carta borsellino conto buono cartão carteira conta kaart cadeaukaart klantenkaart bon portemonnee rekening kort presentkort konto
 yes = sure absolutely certainly definitely course done indeed valid deal ok okay fine works honour honor honours honors accept accepted accepts agree agreed agrees approved true perfect gladly gern gerne natürlich klar sicher selbstverständlich abgemacht einverstanden freilich jawohl passt geht machen gilt gültig wahr akzeptieren akzeptiere accord bien_sûr bien_entendu volontiers certainement absolument parfait convenu vrai valable claro vale cierto trato acuerdo perfecto válido certo certamente bene perfetto valido vero claro_que combinado feito perfeito verdade natuurlijk zeker graag akkoord prima geldig afgesproken självklart gärna visst javisst absolut överens giltigt 可以 没问题 はい もちろん 네 물론
 yes = yes yep yeah yup correct right confirmed confirm exactly ja stimmt richtig genau korrekt oui exact exactement effectivement sí correcto exacto sì esatto corretto sim correto exato juist klopt inderdaad precies jo stämmer precis
@@ -84,7 +86,7 @@ half = half halben halbe halber halb moitié demi mitad metà metade halve halva
 // toneNames ties the keys of the table to their bits.
 var toneNames = map[string]tone{
 	"yes": toneYes, "deny": toneDeny, "ask": toneAsk, "but": toneBut, "doubt": toneDoubt, "charge": toneCharge, "as": toneAs,
-	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "fall": toneFall, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deal": toneDeal, "give": toneGive, "enough": toneEnough, "nothing": toneNothing, "deed": toneDeed, "it": toneIt, "incl": toneIncl, "pack": tonePack, "back": toneBack, "free": toneFree, "gratis": toneGratis, "behind": toneBehind, "holder": toneHolder,
+	"price": tonePrice, "sum": toneSum, "fill": toneFill, "tail": toneTail, "or": toneOr, "half": toneHalf, "comes": toneComes, "period": tonePer, "now": toneNow, "fall": toneFall, "mark": toneMark, "weight": toneWeight, "code": toneCode, "me": toneMe, "deal": toneDeal, "give": toneGive, "enough": toneEnough, "nothing": toneNothing, "deed": toneDeed, "it": toneIt, "incl": toneIncl, "pack": tonePack, "back": toneBack, "free": toneFree, "gratis": toneGratis, "behind": toneBehind, "holder": toneHolder, "sold": toneSold,
 }
 
 func (x *lexicon) addTones() {
