@@ -218,7 +218,7 @@ func (b *builder) split(l *leaf) bool {
 // leaf turns one scalar into sources.
 func (b *builder) leaf(i int32) {
 	l := &b.walker.leaves[i]
-	if (l.key.status || l.key.action != 0) && l.start != l.end {
+	if (l.key.status || l.key.action != 0 || l.key.deed != 0) && l.start != l.end {
 		b.status(i)
 	}
 	if day := b.weekdayAbove(i); day != 0 {

@@ -1,5 +1,7 @@
 package guard
 
+import "strings"
+
 // actionTable names actions that a reply may report as done, by the stem that the names of tools have.
 const actionTable = `
 refund = refunded reimbursed erstattet zurückerstattet rückerstattet remboursé remboursée reembolsado reembolsada rimborsato rimborsata terugbetaald återbetalat återbetalad
@@ -54,6 +56,9 @@ func (p *parser) doneAt(i int) int {
 	if t.word == nil || t.word.action == 0 || t.joined() && i > 0 && p.tokens[i-1].is('-') {
 		return i
 	}
+	if p.taken(i) {
+		return i
+	}
 	done, first, joined := false, i, false
 	for j := i - 1; j >= max(0, i-8); j-- {
 		b := &p.tokens[j]
@@ -95,6 +100,26 @@ func (p *parser) doneAt(i int) int {
 	c.own = p.owned(i)
 	c.Readings[0].ID = actionNames[t.word.action]
 	return i + 1
+}
+
+// taken reports whether the participle at token i only says that nothing is left: "8 pm is fully booked".
+func (p *parser) taken(i int) bool {
+	b := p.get(i - 1)
+	if actionNames[p.tokens[i].word.action] != "book" || b == nil || !p.tokens[i].near() {
+		return false
+	}
+	switch strings.ToLower(p.reply.Text[b.start:b.end]) {
+	case "fully", "completely", "entirely", "voll", "komplett", "vollständig", "entièrement", "complètement", "completamente", "totalmente", "volledig", "helt":
+	default:
+		return false
+	}
+	for j := i - 3; j >= max(0, i-7) && p.tokens[j+1].gap < line && !p.tokens[j].is('.'); j-- {
+		if p.tokens[j].has(cueYours) {
+			return false // "your trip is"
+		}
+	}
+	is := p.get(i - 2)
+	return is != nil && (is.has(cueCopula) || is.joined() && p.get(i-3).is('\''))
 }
 
 // sharesHave reports whether the "and" at token j ties the participle at token i to the deed before it in their sentence: "I've

@@ -11,6 +11,8 @@ func (b *builder) status(i int32) {
 	text := b.walker.textOf(l)
 	if l.key.action != 0 && text != "false" && text != "null" && (l.kind != leafNumber || l.key.field.sort != fieldCount && strings.Trim(text, "0.") != "") {
 		b.happened(i, text, l.key.action)
+	} else if l.key.deed != 0 && b.dated(text) {
+		b.happened(i, text, l.key.deed)
 	}
 	if !l.key.status || l.kind != leafString || len(text) > 40 {
 		return
@@ -27,6 +29,7 @@ func (b *builder) status(i int32) {
 			b.happened(i, text, e.action)
 		}
 	}
+	b.deed(i, text, words[:n])
 }
 
 // happened adds one action: what was issued or completed was also carried out.
@@ -45,6 +48,11 @@ func wordOf(w string) *entry { return words().find(hashWord(w)) }
 // statusKey reports whether the value under a key says what has become of its record.
 func statusKey(name string) bool {
 	name = strings.ToLower(name)
+	last := name[strings.LastIndexByte(name, '_')+1:]
+	switch last {
+	case "statut", "etat", "état", "estado", "stato", "zustand":
+		return true
+	}
 	return strings.HasSuffix(name, "status") || strings.HasSuffix(name, "state") && !strings.HasSuffix(name, "estate")
 }
 

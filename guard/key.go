@@ -24,6 +24,7 @@ type key struct {
 	weekday   uint8   // that it names, 1 to 7, Monday first; 0 for none
 	status    bool    // its value says what has become of its record
 	action    uint8   // that it dates or affirms, as "shipped_on"
+	deed      uint8   // the same in another language
 	coded     bool    // it looks like a part number
 	qualified bool    // it says of which amounts it names the currency: "local_currency"
 	asOf      bool    // its value is the time at which those beside it were true
@@ -84,7 +85,7 @@ func newKey(name string) *key {
 	k.weekday = weekdayOf(name)
 	k.words = keyWords(name, k.field.role)
 	k.keySpan = spanOf(name)
-	k.status, k.action = statusKey(name), actionOfKey(name)
+	k.status, k.action, k.deed = statusKey(name), actionOfKey(name), deedKey(name)
 	if k.seconds >= unitSeconds(unitMonth) {
 		k.terms |= termPlan // what runs for months is paid by the month
 	}

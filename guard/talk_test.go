@@ -70,6 +70,51 @@ func TestDeedsAndStates(t *testing.T) {
 	}
 }
 
+// TestDeedsOfResults: a result that is itself a completed refund, transfer or booking says that it was done, and not by whom.
+func TestDeedsOfResults(t *testing.T) {
+	for _, v := range []struct {
+		json, reply string
+		want        bool
+	}{
+		{`{"refund":{"status":"succeeded","amount":"12.00"}}`, "Your order was refunded.", true},
+		{`{"refund":{"status":"succeeded","amount":"12.00"}}`, "I have refunded your order.", false},
+		{`{"refund":{"status":"succeeded","amount":"12.00"}}`, "Your order was cancelled.", false},
+		{`{"refund":{"status":"pending"}}`, "Your order was refunded.", false},
+		{`{"refund":{"status":"failed"}}`, "Your order was refunded.", false},
+		{`{"refund":{"status":"not_completed"}}`, "Your order was refunded.", false},
+		{`{"refund_request":{"status":"completed"}}`, "Your order was refunded.", false},
+		{`{"refundStatus":"succeeded"}`, "Your order was refunded.", true},
+		{`{"refunds":[{"status":"processed"}]}`, "Your order was refunded.", true},
+		{`{"status":"completed","type":"transfer"}`, "The money was transferred.", true},
+		{`{"status":"completed","type":"refund"}`, "The money was transferred.", false},
+		{`{"status":"pending","type":"transfer"}`, "The money was transferred.", false},
+		{`{"booking":{"status":"confirmed"}}`, "Your table is booked.", true},
+		{`{"booking":{"status":"requested"}}`, "Your table is booked.", false},
+		{`{"remboursement":{"statut":"effectué"}}`, "Votre commande a été remboursée.", true},
+		{`{"remboursement":{"statut":"en attente"}}`, "Votre commande a été remboursée.", false},
+		{`{"rimborso":{"stato":"emesso"}}`, "L'ordine è stato rimborsato.", true},
+		{`{"statut":"exécuté"}`, "Le virement a été exécuté.", true},
+		{`{"eseguito":"2026-02-27"}`, "Il bonifico è stato eseguito.", true},
+		{`{"eseguito":"2026-04-27"}`, "Il bonifico è stato eseguito.", false},
+		{`{"eseguito":false}`, "Il bonifico è stato eseguito.", false},
+		{`{"slots":["18:15"]}`, "8 pm is fully booked.", true},
+		{`{"slots":["18:15"]}`, "We're fully booked on Saturday.", true},
+		{`{"slots":["18:15"]}`, "Your trip is fully booked.", false},
+		{`{"slots":["18:15"]}`, "I have fully booked the trip.", false},
+	} {
+		e := guard.NewEvidence(noon, time.UTC)
+		e.Add(guard.Result{Server: "shop", Tool: "lookup", JSON: []byte(v.json)})
+		r := &guard.Reply{Text: v.reply, Now: noon}
+		guard.Finder{}.Find(r)
+		e.Match(r)
+		pass := true
+		for _, c := range r.Claims {
+			pass = pass && (c.Kind != guard.Done || len(c.Sources) > 0)
+		}
+		assert.Equal(t, v.want, pass, v.json+" "+v.reply)
+	}
+}
+
 // TestCountedInStock: what is in stock is counted with its name.
 func TestCountedInStock(t *testing.T) {
 	const chairs = `{"name":"Blue chair","stock":14}`
