@@ -53,7 +53,7 @@ func (x *lexicon) addActions() {
 // shipped". A wish, a condition, a question or a denial reports nothing.
 func (p *parser) doneAt(i int) int {
 	t := &p.tokens[i]
-	if t.word == nil || t.word.action == 0 || t.joined() && i > 0 && p.tokens[i-1].is('-') {
+	if t.word == nil || t.word.action == 0 || t.hash == hashPasse && p.ascii(t) || t.joined() && i > 0 && p.tokens[i-1].is('-') {
 		return i
 	}
 	if p.taken(i) {
@@ -162,7 +162,10 @@ func (p *parser) adds(t *token) bool { return actionNames[t.word.action] == "add
 // byCustomer reports whether the customer at token j is the one who did what the participle at token i says.
 func (p *parser) byCustomer(j, i int) bool { return i-j <= 2 && p.tokens[j].end-p.tokens[j].start <= 3 }
 
-var hashIs, hashAre = hashWord("is"), hashWord("are")
+var (
+	hashIs, hashAre = hashWord("is"), hashWord("are")
+	hashPasse       = hashWord("passe") // "couette d'été passe à 59 €" is no "été passé"
+)
 
 // deedFrom returns where a deed begins whose auxiliary is token j: there, unless it belongs to an earlier claim.
 func (p *parser) deedFrom(first, j int) int {

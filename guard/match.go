@@ -335,6 +335,9 @@ func (r Role) contradicts(s Role) bool {
 // owns reports whether a claim that "is" alone makes a price, or the name of a savings account a discount, is the balance of the
 // account that is named around it, or of the card that its clause speaks of.
 func (m *matcher) owns(c *Claim, s *Source) bool {
+	if c.weak && c.Role == RolePrice && s.Role == RoleOther && m.reply.tokens != nil && termsOf(s.Path)&topics&m.askedFor() != 0 {
+		return true // "Has my refund been made?" "It has; it's €45."
+	}
 	if s.Role != RoleBalance || c.Role != RoleDiscount && (!c.weak || c.Role != RolePrice) {
 		return false
 	}

@@ -50,6 +50,12 @@ func TestOneLiners(t *testing.T) {
 			[]string{"Le remboursement a été effectué.", "El reembolso ha sido realizado.", "Die Erstattung wurde veranlasst."},
 		},
 		{
+			"an answer to what was asked for", `{"refund":{"status":"processed","amount":45.00,"currency":"EUR"}}`, "¿Me han hecho ya el reembolso?",
+			[]string{"Sí, ya está procesado; son 54,00 €."},
+			[]string{"Sí, ya está procesado; son 45,00 €."},
+		},
+		{"the summer is no deed", `{"name":"Drap","price":59.00,"list_price":79.00,"currency":"EUR"}`, "", []string{"J'ai passé la commande."}, []string{"Le drap d'été passe de 79 € à 59 €."}},
+		{
 			"sold out", `{"shops":[{"name":"Oak Chair","in_stock":4},{"name":"Pine Table","in_stock":0}]}`, "",
 			[]string{"The Oak Chair is sold out.", "Sorry, the Oak Chair is currently out of stock.", "Leider ist der Oak Chair gerade ausverkauft.", "Mi dispiace, Oak Chair è esaurito.", "Oak Chair est épuisé."},
 			[]string{
