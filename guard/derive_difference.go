@@ -25,7 +25,7 @@ func (d *deriver) difference() *Source {
 			continue
 		}
 		for _, a := range d.operands(total) {
-			if a.group == b.group && a.Role != b.Role {
+			if a.group == b.group && a.Role != b.Role || a.Role == RoleBalance && a.Origin == Field && b.Role != RoleBalance && a.Server == b.Server && d.m.names(b.group) { // "after the rent you'll have"
 				return d.derived("difference", a, b)
 			}
 		}

@@ -26,7 +26,7 @@ func TestOneLiners(t *testing.T) {
 		{
 			"a time of day in Dutch is no duration", `{"window":{"from":"14:00","to":"16:00"}}`, "",
 			[]string{"Het duurt 48 uur.", "Het duurt tussen 24 en 48 uur."},
-			[]string{"We komen tussen 14.00 en 16.00 uur.", "We komen om 14.00 uur.", "We komen tussen 14 en 16 uur."},
+			[]string{"We komen tussen 14.00 en 16.00 uur.", "We komen om 14.00 uur.", "We komen tussen 14 en 16 uur.", "We zijn open van 9 tot 18 uur.", "Abrimos de 9 a 18 horas."},
 		},
 		{"a future passive is no deed", `{"status":"processing"}`, "", []string{"È stato spedito."}, []string{"È in lavorazione e verrà spedito.", "Va être expédié, ou ils vont être expédiés."}},
 		{
@@ -55,6 +55,11 @@ func TestOneLiners(t *testing.T) {
 			[]string{"Sí, ya está procesado; son 45,00 €."},
 		},
 		{"the summer is no deed", `{"name":"Drap","price":59.00,"list_price":79.00,"currency":"EUR"}`, "", []string{"J'ai passé la commande."}, []string{"Le drap d'été passe de 79 € à 59 €."}},
+		{
+			"what a debit leaves of a balance", `{"balance":{"amount":"1834.20","currency":"EUR"},"upcoming":[{"name":"Huur","amount":"950.00","currency":"EUR"},{"name":"Gas","amount":"70.00","currency":"EUR"}]}`, "",
+			[]string{"Na de Huur houd je € 1.764,20 over.", "Na de Huur houd je € 894,20 over."},
+			[]string{"Na de Huur houd je € 884,20 over.", "Une fois le Huur payé, il vous restera 884,20 €.", "Dopo il Huur ti restano 884,20 €."},
+		},
 		{
 			"sold out", `{"shops":[{"name":"Oak Chair","in_stock":4},{"name":"Pine Table","in_stock":0}]}`, "",
 			[]string{"The Oak Chair is sold out.", "Sorry, the Oak Chair is currently out of stock.", "Leider ist der Oak Chair gerade ausverkauft.", "Mi dispiace, Oak Chair è esaurito.", "Oak Chair est épuisé."},

@@ -94,16 +94,16 @@ func (p *parser) unitFollows(i int) bool {
 // unitClock reports whether the unit at token i is only a mark of the clock, as in "14 h".
 func (p *parser) unitClock(i int) bool { return p.get(i).has(cueClock) && p.tokens[i].hash == hashH }
 
-// dottedClock reports whether the figure directly before the unit at token at is a time as Dutch writes it: "14.00 uur",
-// "tussen 14.00 en 16.00 uur"; or an hour that "om" stands before, or one of two behind "tussen". Token i is where the figure, or the range that it ends, begins.
+// dottedClock reports whether the figure directly before the unit at token at is a time as Dutch writes it, and Spanish with "horas": "14.00 uur",
+// "tussen 14.00 en 16.00 uur"; or an hour that "om" stands before, or one of two behind "tussen" or "van". Token i is where the figure, or the range that it ends, begins.
 func (p *parser) dottedClock(i, at int) bool {
-	if u := p.get(at); u == nil || u.hash != hashUur {
+	if u := p.get(at); u == nil || u.hash != hashUur && u.hash != hashHoras {
 		return false
 	}
 	if b := p.get(i - 1); b != nil && b.hash == hashOm {
 		return true
 	}
-	if p.get(at-2).has(cueAnd) && p.hourOfDay(at-3) && p.hourOfDay(at-1) && p.get(at-4).has(cueBetween) {
+	if p.hourOfDay(at-3) && p.hourOfDay(at-1) && (p.get(at-2).has(cueAnd) && p.get(at-4).has(cueBetween) || p.get(at-2).has(cueTo) && p.get(at-4).has(cueFrom)) {
 		return true
 	}
 	m, sep, h := p.get(at-1), p.get(at-2), p.get(at-3)
@@ -116,7 +116,7 @@ func (p *parser) hourOfDay(i int) bool {
 	return t.isDigits() && t.num >= 7 && t.num < 24
 }
 
-var hashUur, hashOm = hashWord("uur"), hashWord("om")
+var hashUur, hashHoras, hashOm = hashWord("uur"), hashWord("horas"), hashWord("om")
 
 // maxNoun bounds the words between a number and "in stock".
 const maxNoun = 3
