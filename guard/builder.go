@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"strings"
 	"sync"
 	"time"
 )
@@ -161,6 +162,9 @@ func (b *builder) meaning(l *leaf) field {
 	if f.role == RoleStock && b.walker.records[l.parent].key.field.role == RoleStock && b.amountIn(l) {
 		f = field{role: RoleBalance, sort: fieldMoney, minor: f.minor} // {"available": {"amount": "80.00", "currency": "EUR"}}
 	}
+	if f.role == RoleStock && f.sort == fieldCount && b.spendable(l) || f.role == 0 && b.booked(l) {
+		f.role, f.sort = RoleBalance, fieldMoney
+	}
 	if (l.key.name == "units" || l.key.name == "nanos") && b.split(l) {
 		f.sort = fieldMoney
 	}
@@ -177,6 +181,33 @@ func (b *builder) amountIn(l *leaf) bool {
 	case "amount", "value", "units", "unit_amount", "cents", "minor", "minor_units":
 		r := &b.walker.records[l.parent]
 		return !r.array && r.currency != ""
+	}
+	return false
+}
+
+// spendable reports whether the "available" of a record is money: its tool tells a balance, or a balance stands beside it by
+// another of its names, in a record that has a currency.
+func (b *builder) spendable(l *leaf) bool {
+	if l.parent < 0 || l.kind != leafNumber || !strings.HasPrefix(l.key.name, "available") {
+		return false
+	}
+	if strings.HasSuffix(b.result.Tool, "balance") {
+		return true
+	}
+	for _, name := range [...]string{"ledger", "booked", "pending", "current"} {
+		if o := b.sibling(l, name); o != nil && o.kind == leafNumber && b.sibling(l, "currency") != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// booked reports whether a leaf is the balance without what is pending, beside the available one.
+func (b *builder) booked(l *leaf) bool {
+	switch l.key.name {
+	case "current", "ledger", "booked":
+		o := b.sibling(l, "available")
+		return o != nil && l.kind == leafNumber && b.spendable(o)
 	}
 	return false
 }

@@ -161,7 +161,7 @@ func (d *deriver) find(reading int) *Source {
 }
 
 func (d *deriver) money() *Source {
-	if (d.counted || d.cues&(cueTimes|cueTotal|cuePer|cueFor) != 0) && len(d.counts) > 0 && d.c.terms&(termEach|measures) == 0 {
+	if (d.counted || d.cues&(cueTimes|cueTotal|cuePer|cueFor) != 0) && len(d.counts) > 0 && d.c.terms&termEach == 0 {
 		if s := d.product(); s != nil {
 			return s
 		}
@@ -172,7 +172,7 @@ func (d *deriver) money() *Source {
 	if s := d.without(); s != nil {
 		return s
 	}
-	if d.c.terms&(termEach|measures) == 0 {
+	if d.c.terms&termEach == 0 {
 		if s := d.productOfSentence(); s != nil {
 			return s
 		}

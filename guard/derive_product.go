@@ -12,12 +12,19 @@ func (d *deriver) product() *Source {
 			continue
 		}
 		for _, s := range d.operands(unit) {
-			if (s.Role == 0 || s.Role == RolePrice || s.Role == RoleShipping) && !d.m.brokenAbove(s.group, n) && !d.m.priceOfAll(s, n) {
+			if (s.Role == 0 || s.Role == RolePrice || s.Role == RoleShipping) && d.sameRate(s.says()) && !d.m.brokenAbove(s.group, n) && !d.m.priceOfAll(s, n) {
 				return d.times("product", n, s)
 			}
 		}
 	}
 	return d.lineTotal()
+}
+
+// sameRate reports whether what is said of a unit price allows the claim to be per what it is: several at $150 a year each
+// come to so much a year.
+func (d *deriver) sameRate(said term) bool {
+	per := d.c.terms & measures
+	return per == 0 || per&^periods == 0 && per&^said == 0
 }
 
 // brokenAbove reports whether a record's price holds only from more than n pieces on: {"min_quantity": 50, "unit_price": 8.5}.
@@ -70,6 +77,9 @@ func (d *deriver) productOfSentence() *Source {
 			continue
 		}
 		s := o.best()
+		if !d.sameRate(o.terms) {
+			continue
+		}
 		for _, n := range d.counts {
 			if got, err := s.Amount.Mul(n); err == nil && got.Equal(d.v) && currenciesMeet(d.c, s) {
 				return d.times("product", n, s)

@@ -25,19 +25,20 @@ initiate = initiated started triggered eingeleitet angestoßen gestartet lancé 
 schedule = scheduled arranged vereinbart terminiert eingeplant planifié planifiée programado programada agendado agendada programmato programmata fissato ingepland schemalagd inplanerad
 confirm = confirmed bestätigt confirmé confirmada confirmado confermato bevestigd bekräftad
 add = added hinzugefügt ajouté ajoutée añadido añadida aggiunto aggiunta toegevoegd adicionado adicionada tillagd
+deliver = delivered
 delete = deleted removed gelöscht entfernt supprimé eliminado eliminato verwijderd raderat
 `
 
 const auxTable = `
 have = have has had 've 's habe haben hat wurde wurden ist sind was were been got ai avons a été ont he hemos ha han sido fue ho abbiamo è stato stata tenho temos foi heb hebben is zijn werd har hade blev är been
-modal = verrà verranno verrai saranno sarai sarete seront serez seras vont vamos serán serão vai vão zullen zult viene vengono kommer will would can could should must may might shall if once when wird werden würde kann können könnte soll falls wenn sobald sera peut pourrait si quand puede podría será cuando può potrebbe sarà quando pode poderá zal kan wordt worden ska kan skulle to be let please bitte
+modal = verrà verranno verrai saranno sarai sarete seront serez seras vont vamos serán serão vai vão zullen zult viene vengono kommer will would can could should must may might shall if once when wird werden würde kann können könnte soll falls wenn sobald sera peut pourrait si quand puede podría será cuando può potrebbe sarà quando pode poderá zal kan wordt worden ska kan skulle to be being let please bitte
 self = i we ich wir je nous yo nosotros io noi eu nós ik wij vi jag
 `
 
 // actionNames lists the stems, so that a claim can carry one without allocation.
 var actionNames = [...]string{
 	"", "refund", "cancel", "order", "book", "ship", "pay", "credit", "create", "update", "return", "exchange",
-	"issue", "apply", "confirm", "delete", "transfer", "send", "execute", "complete", "initiate", "schedule", "add",
+	"issue", "apply", "confirm", "delete", "transfer", "send", "execute", "complete", "initiate", "schedule", "add", "deliver",
 }
 
 // addActions fills in participles and the auxiliary words around them.
@@ -156,8 +157,11 @@ func (p *parser) afterDeed() bool {
 	return len(list) > 0 && list[len(list)-1].Kind == Done
 }
 
-// adds reports whether the participle says that something was added: what "is added" need not have been.
-func (p *parser) adds(t *token) bool { return actionNames[t.word.action] == "add" }
+// adds reports whether the participle says that something was added or delivered: what "is added" need not have been.
+func (p *parser) adds(t *token) bool {
+	name := actionNames[t.word.action]
+	return name == "add" || name == "deliver"
+}
 
 // byCustomer reports whether the customer at token j is the one who did what the participle at token i says.
 func (p *parser) byCustomer(j, i int) bool { return i-j <= 2 && p.tokens[j].end-p.tokens[j].start <= 3 }

@@ -1,6 +1,9 @@
 package guard
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A result says what has become of a thing: {"status": "shipped", "cancelled_at": "2026-03-01T09:00:00Z"}. That is a
 // source for a reply which says so ("was shipped on 1 March"), and not for one which says that the speaker did it.
@@ -22,14 +25,77 @@ func (b *builder) status(i int32) {
 		return
 	}
 	for _, w := range words[:n] {
+		if onItsWay(w) && !b.refunds(i) {
+			s := b.source(i, text, field{})
+			s.Kind, s.ID = Done, undelivered
+			b.add(s)
+		}
 		switch e := wordOf(w); {
 		case w == "delivered" || w == "transit" || w == "arrived": // so it was sent
 			b.happened(i, text, wordOf("shipped").action)
+			if w != "transit" {
+				b.happened(i, text, wordOf("delivered").action)
+			}
 		case e != nil && e.action != 0:
 			b.happened(i, text, e.action)
+			b.settled(i, text, actionNames[e.action])
 		}
 	}
 	b.deed(i, text, words[:n])
+}
+
+// undelivered is the id of a source which says that something has not come yet.
+const undelivered = "undelivered"
+
+// onItsWay reports whether a word of a status says that what it is of has not come yet.
+func onItsWay(w string) bool {
+	switch w {
+	case "transit", "shipped", "dispatched", "processing", "preparing", "packing", "packed", "out", "label", "sorting":
+		return true
+	}
+	return false
+}
+
+// dropDelivered leaves out the claims that something was delivered where no tool says that it, or anything else, was not.
+func (m *matcher) dropDelivered() {
+	if len(m.index.done(undelivered)) > 0 {
+		return
+	}
+	m.reply.Claims = slices.DeleteFunc(m.reply.Claims, func(c Claim) bool {
+		return c.Kind == Done && c.Readings[0].ID == "deliver"
+	})
+}
+
+// settled adds what it comes to that a refund was carried out: the money was sent and given back.
+func (b *builder) settled(i int32, text, action string) {
+	switch action {
+	case "issue", "complete", "execute", "refund", "pay", "ship", "transfer":
+	default:
+		return
+	}
+	if !b.refunds(i) {
+		return
+	}
+	for _, name := range [...]string{"refund", "ship", "send", "transfer", "issue", "credit"} {
+		if name != action {
+			b.happened(i, text, uint8(nameIndex(actionNames[:], name)))
+		}
+	}
+}
+
+// refunds reports whether a leaf stands in a refund: the tool, or the nearest record with a name, speaks of one.
+func (b *builder) refunds(i int32) bool {
+	for up := b.walker.leaves[i].parent; up >= 0; up = b.walker.records[up].parent {
+		if name := b.walker.records[up].key.name; name != "" {
+			return refundName(name)
+		}
+	}
+	return refundName(b.result.Tool)
+}
+
+// refundName reports whether the name of a tool or a key speaks of a refund.
+func refundName(name string) bool {
+	return strings.Contains(name, "refund") || strings.Contains(name, "Refund")
 }
 
 // happened adds one action: what was issued or completed was also carried out.
@@ -40,6 +106,9 @@ func (b *builder) happened(i int32, text string, action uint8) {
 	s := b.source(i, text, field{})
 	s.Kind, s.ID = Done, actionNames[action]
 	b.add(s)
+	if s.ID == "deliver" && b.walker.leaves[i].key.action != 0 { // "delivered_on": so it was sent
+		b.happened(i, text, wordOf("shipped").action)
+	}
 }
 
 // wordOf returns what the lexicon knows of a small word, or nil.

@@ -90,8 +90,8 @@ func (m *matcher) otherField(c *Claim, s *Source) bool {
 		return false
 	}
 	for _, o := range m.index.sources {
-		if o.Kind != Money || o.Origin != Field || o == s || o.group == nil || o.Tool != s.Tool || o.Server != s.Server || o.Amount.Equal(s.Amount) {
-			continue
+		if o.Kind != Money || o.Origin != Field || o == s || o.group == nil || o.Tool != s.Tool || o.Server != s.Server || o.Amount.Equal(s.Amount) || o.threshold() {
+			continue // what an order has to reach is the price of nothing
 		}
 		other := o.wordsOf()
 		switch more, less := other&^own&fieldBits, own&^other&fieldBits; {

@@ -1,12 +1,14 @@
 package guard
 
+import "strings"
+
 // misfit reports whether s, whose value a claim has, is another amount than the one that the claim's words speak of: the
 // price of one for that of four, a part for the whole, a price for a fee, a year's for a month's. An argument has no words.
 func (m *matcher) misfit(c *Claim, s *Source) bool {
 	if c.Kind != Money || s.Kind != Money || s.Origin == Known || s.Origin == User || m.reply.tokens == nil {
 		return false
 	}
-	return c.unnamed(s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s)
+	return c.unnamed(s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s) || m.former(c, s) || m.atFirst(c, s)
 }
 
 // says returns the terms in the source's path, tool and record.
@@ -254,6 +256,77 @@ func (m *matcher) outdated(c *Claim, s *Source) bool {
 	for _, o := range m.index.sources {
 		if o.Kind == Money && o.group == s.group && o.Role == RoleListPrice && !o.Amount.Equal(s.Amount) {
 			return true
+		}
+	}
+	return false
+}
+
+// former reports whether s is what a thing cost before, and the reply gives it as its price: it neither says so, nor names the
+// price of today or what is taken off.
+func (m *matcher) former(c *Claim, s *Source) bool {
+	if s.Role != RoleListPrice || s.Origin != Field || s.group == nil || c.Struck || c.Place != "reply" || c.Role != 0 && c.Role != RolePrice ||
+		m.reply.wordsAround(c)&wordList != 0 {
+		return false
+	}
+	now := m.priceNow(s)
+	if now == nil {
+		return false
+	}
+	for i := range m.reply.Claims {
+		o := &m.reply.Claims[i]
+		if o != c && (o.Kind == Percent || o.Role == RoleDiscount || o.Kind == Money && len(o.Readings) > 0 && o.Readings[0].Amount.Equal(now.Amount)) {
+			return false
+		}
+	}
+	return true
+}
+
+// priceNow returns the lower price of today in the record of an old one, or nil.
+func (m *matcher) priceNow(s *Source) *Source {
+	for _, o := range m.index.sources {
+		if o.Kind == Money && o.group == s.group && o.Role == RolePrice && o.Origin == Field && o.Amount.Cmp(s.Amount) < 0 {
+			return o
+		}
+	}
+	return nil
+}
+
+// atFirst reports whether s is what an account or a card held at first, what is left stands beside it, and the claim is of that.
+func (m *matcher) atFirst(c *Claim, s *Source) bool {
+	if !begun(s.Path) || c.Place != "reply" || m.reply.wordsAround(c)&wordList != 0 {
+		return false
+	}
+	left := c.About == AboutBalance || c.About == AboutStock
+	for j := int(c.next); j < min(int(c.next)+3, len(m.reply.tokens)); j++ {
+		left = left || m.reply.tokens[j].has(cueMore)
+	}
+	if !left {
+		return false
+	}
+	for _, o := range m.index.sources {
+		if o.Kind == Money && o.Role == RoleBalance && o.Tool == s.Tool && o.Server == s.Server && o.Amount.Cmp(s.Amount) < 0 && !begun(o.Path) {
+			return true
+		}
+	}
+	return false
+}
+
+// begun reports whether a path names what there was at first.
+func begun(path string) bool {
+	for len(path) > 0 {
+		n := strings.IndexByte(path, '.')
+		key := path
+		if n >= 0 {
+			key, path = path[:n], path[n+1:]
+		} else {
+			path = ""
+		}
+		words, k := fieldWords(key)
+		for _, w := range words[:k] {
+			switch w {
+			case "initial", "original", "opening", "starting", "loaded", "issued", "face":
+				return true
+			}
 		}
 	}
 	return false

@@ -1,6 +1,6 @@
 package guard
 
-// otherwiseCalled reports whether the words at a claim call it a plan, or something done, that another amount of the record is
+// otherwiseCalled reports whether the words at a claim call it a plan, available, or something done, that another amount of the record is
 // called by its key, and s is not: "you've paid" beside {"paid": 300, "due": 890}, "as a subscription you pay" beside {"price":
 // 22, "subscription_price": 18.70}.
 func (m *matcher) otherwiseCalled(c *Claim, s *Source) bool {
@@ -16,7 +16,7 @@ func (m *matcher) otherwiseCalled(c *Claim, s *Source) bool {
 		return false
 	}
 	for _, o := range m.index.sources {
-		if o.Kind != Money || o.group != s.group || o.Tool != s.Tool || o.Amount.Equal(s.Amount) {
+		if o.Kind != Money || o.group != s.group && !(terms&termOpen != 0 && near(o.group, s.group)) || o.Tool != s.Tool || o.Amount.Equal(s.Amount) {
 			continue
 		}
 		key := lastKey(o.Path)
@@ -33,7 +33,7 @@ func (t *token) counts() bool {
 }
 
 // keyTerms returns the terms of a key that tell amounts of one record apart.
-func (m *matcher) keyTerms(key string) term { return termsOf(key) & termPlan }
+func (m *matcher) keyTerms(key string) term { return termsOf(key) & (termPlan | termOpen) }
 
 // called returns the terms, and the action, that the words shortly before a claim call it by.
 func (r *Reply) called(c *Claim) (found term, action uint8) {
@@ -44,7 +44,7 @@ func (r *Reply) called(c *Claim) (found term, action uint8) {
 			break
 		}
 		if j == s.first || !r.tokens[j-1].counts() { // "3 instalments of"
-			found |= r.terms(j) & termPlan
+			found |= r.terms(j) & (termPlan | termOpen)
 		}
 		if j >= int(c.first)-2 && t.word != nil && t.word.action != 0 && action == 0 {
 			action = t.word.action

@@ -127,7 +127,7 @@ func (r *Reply) saysKey(j int, path string) bool {
 // one that the fee could be taken for.
 func (m *matcher) priceBeside(fee *Source) bool {
 	for _, o := range m.index.sources {
-		if o.Kind == Money && o.Origin == Field && o.Server == fee.Server && o.Tool == fee.Tool && !o.Amount.Equal(fee.Amount) &&
+		if o.Kind == Money && o.Origin == Field && o.Server == fee.Server && o.Tool == fee.Tool && !o.Amount.Equal(fee.Amount) && !o.threshold() &&
 			termsOf(o.Path)&topics == 0 && !perPath(o.Path) {
 			return true
 		}

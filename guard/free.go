@@ -38,6 +38,9 @@ func (m *matcher) dropFree() {
 func (m *matcher) charges(c *Claim) bool {
 	r := m.reply
 	s := r.sentences[r.sentenceOf(int(c.first))]
+	if c.Kind == Money && r.tokens[c.next-1].terms()&termFee != 0 {
+		return m.chargesFee(c, s)
+	}
 	if c.Kind != Money || r.granted(c, s) {
 		return false
 	}

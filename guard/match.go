@@ -11,7 +11,8 @@ import "slices"
 // entity contradicts the claim's does not match; unknown contradicts nothing. Sources of origin [Known] count inside
 // their statement only, those of origin [User] only for the arguments of a write.
 //
-// Match leaves out of r.Claims what the text calls free where no tool has named a charge for it.
+// Match leaves out of r.Claims what the text calls free where no tool has named a charge for it, and that something was delivered
+// where no tool says that anything is still on its way.
 //
 // Match may run while results are added; it sees those of before. It reuses the reply's own buffers, so that a reply that
 // is used again is matched without allocation; the Sources of an earlier Match on the same reply must not be read
@@ -51,6 +52,7 @@ func (m *matcher) step(pass int, c *Claim) {
 	case 0:
 		m.claim(c)
 	case 1:
+		m.keepTogether(c)
 		m.derive(c)
 	case 2:
 		m.multiplies(c)
@@ -103,6 +105,7 @@ func (m *matcher) prepare() {
 	}
 	m.mentions = m.index.mentions(m.reply, m.mentions)
 	m.dropFree()
+	m.dropDelivered()
 	if len(m.mentions) > 0 {
 		m.byClaim = slices.Grow(m.byClaim[:0], len(m.reply.Claims))[:len(m.reply.Claims)]
 		m.named = m.byClaim
@@ -257,7 +260,7 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return Misattributed
 	case s.opened && c.About == AboutDelivery && !s.priceOf(RoleShipping): // a shop that is open delivers nothing
 		return Misattributed
-	case m.misfit(c, s), c.miscounts(s):
+	case m.misfit(c, s), c.miscounts(s), m.beforeEnd(c, s):
 		return Misattributed
 	}
 	return 0

@@ -97,6 +97,9 @@ func (p *parser) claimAtWord(i int) int {
 	if next := p.halfAt(i); next > i {
 		return next
 	}
+	if next := p.feeAt(i); next > i {
+		return next
+	}
 	if next := p.freeAt(i); next > i {
 		return next
 	}
