@@ -58,12 +58,16 @@ func (b *builder) deed(i int32, text string, words []string) {
 	for _, w := range words {
 		if completes(w) || action == "book" && wordOf(w) != nil && actionNames[wordOf(w).action] == "confirm" {
 			b.happened(i, text, uint8(nameIndex(actionNames[:], action)))
+			if action == "refund" { // so the money was sent
+				b.happened(i, text, wordOf("sent").action)
+			}
 			return
 		}
 	}
 }
 
-// recordDeed returns the action that the record of a leaf is the outcome of, by the leaf's key, the record's own or its type.
+// recordDeed returns the action that the record of a leaf is the outcome of, by the leaf's key, the record's own, its type
+// or, for a refund, the tool's name.
 func (b *builder) recordDeed(i int32) string {
 	l := &b.walker.leaves[i]
 	if _, n := fieldWords(l.key.name); n > 1 {
@@ -79,6 +83,9 @@ func (b *builder) recordDeed(i int32) string {
 	}
 	if k := b.walker.records[l.parent].key; k != nil {
 		return deedOf(k.name)
+	}
+	if deedOf(b.result.Tool) == "refund" { // "get_refund"
+		return "refund"
 	}
 	return ""
 }

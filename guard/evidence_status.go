@@ -38,7 +38,6 @@ func (b *builder) status(i int32) {
 			}
 		case e != nil && e.action != 0:
 			b.happened(i, text, e.action)
-			b.settled(i, text, actionNames[e.action])
 		}
 	}
 	b.deed(i, text, words[:n])
@@ -64,23 +63,6 @@ func (m *matcher) dropDelivered() {
 	m.reply.Claims = slices.DeleteFunc(m.reply.Claims, func(c Claim) bool {
 		return c.Kind == Done && c.Readings[0].ID == "deliver"
 	})
-}
-
-// settled adds what it comes to that a refund was carried out: the money was sent and given back.
-func (b *builder) settled(i int32, text, action string) {
-	switch action {
-	case "issue", "complete", "execute", "refund", "pay", "ship", "transfer":
-	default:
-		return
-	}
-	if !b.refunds(i) {
-		return
-	}
-	for _, name := range [...]string{"refund", "ship", "send", "transfer", "issue", "credit"} {
-		if name != action {
-			b.happened(i, text, uint8(nameIndex(actionNames[:], name)))
-		}
-	}
 }
 
 // refunds reports whether a leaf stands in a refund: the tool, or the nearest record with a name, speaks of one.
