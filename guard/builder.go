@@ -262,6 +262,12 @@ func (b *builder) leaf(i int32) {
 		return
 	}
 	text := b.walker.textOf(l)
+	if l.kind == leafString {
+		b.stars(i, text)
+	}
+	if l.kind == leafString && l.key.months {
+		b.month(i, text)
+	}
 	if l.kind == leafString && (l.key.field.sort == fieldLabel && l.key.name != "units" || mute(text) && !l.key.months) {
 		if b.argued {
 			b.setApart(i, text)

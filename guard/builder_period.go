@@ -50,10 +50,9 @@ func (b *builder) periodOf(key, text string) (first time.Time, span unitID) {
 	return first, 0
 }
 
-// countsPeriods reports whether the number under a key may be that of a week or a year.
-func countsPeriods(key string) bool {
-	words, n := fieldWords(key)
-	for _, w := range words[:n] {
+// countsPeriods reports whether the number under a key of these words may be that of a week or a year.
+func countsPeriods(words []string) bool {
+	for _, w := range words {
 		if u := unitOfTime(w); u == unitWeek || u == unitYear || w == "kw" {
 			return true
 		}
@@ -61,10 +60,9 @@ func countsPeriods(key string) bool {
 	return false
 }
 
-// periodKey reports whether the value under a key may be the name of a month: {"period": "March"}.
-func periodKey(key string) bool {
-	words, n := fieldWords(key)
-	for _, w := range words[:n] {
+// periodKey reports whether the value under a key of these words may be the name of a month: {"period": "March"}.
+func periodKey(words []string) bool {
+	for _, w := range words {
 		switch w {
 		case "period", "periode", "période", "periodo", "período", "zeitraum":
 			return true
@@ -82,13 +80,14 @@ type keySpan struct {
 	period  bool // its value may number a week or a year
 	given   bool // its value is the currency that is given in an exchange
 	got     bool // its value is the one that is got
+	arrives bool // it says when something comes, or how long it takes
 	counted term // the period that it counts something in: "meals_per_week"
 }
 
-// spanOf reads a key.
-func spanOf(name string) keySpan {
-	s := keySpan{months: periodKey(name), period: countsPeriods(name), counted: countedPer(name)}
-	s.given, s.got = sideOf(name)
+// spanOf reads the words of a key.
+func spanOf(words []string) keySpan {
+	s := keySpan{months: periodKey(words), period: countsPeriods(words), counted: countedPer(words), arrives: arrives(words)}
+	s.given, s.got = sideOf(words)
 	return s
 }
 

@@ -80,6 +80,9 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 		return
 	}
 	unsaid := f.sort == fieldUnknown || f.sort == fieldTime
+	if f.sort != fieldMoney && l.key.arrives {
+		return
+	}
 	if f.sort != fieldMoney && !each && !(unsaid && (near || f.role == RoleShipping && code != "")) {
 		return
 	}

@@ -90,12 +90,11 @@ func (b *builder) recordDeed(i int32) string {
 	return ""
 }
 
-// deedKey returns the action that a key in another language dates or affirms, as "eseguito" and "bezahlt_am".
-func deedKey(name string) uint8 {
-	words, n := fieldWords(name)
-	switch {
-	case n == 1:
-	case n == 2:
+// deedKey returns the action that a key of these words in another language dates or affirms, as "eseguito" and "bezahlt_am".
+func deedKey(words []string) uint8 {
+	switch len(words) {
+	case 1:
+	case 2:
 		switch words[1] {
 		case "am", "le", "el", "il", "op", "em", "datum", "date", "data", "fecha":
 		default:

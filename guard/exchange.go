@@ -26,9 +26,9 @@ func (b *builder) exchanges(record int32, k *key, text string) {
 	}
 }
 
-// sideOf reports whether a key names the currency that is given, or the one that is got.
-func sideOf(key string) (given, got bool) {
-	words, n := fieldWords(key)
+// sideOf reports whether a key of these words names the currency that is given, or the one that is got.
+func sideOf(words []string) (given, got bool) {
+	n := len(words)
 	if n == 0 || n > 2 || n == 2 && !currencyWord(words[1]) {
 		return false, false
 	}

@@ -84,8 +84,9 @@ func newKey(name string) *key {
 	k.terms, k.gauge = termsOf(name)&termPlan, gaugeOfKey(name)
 	k.weekday = weekdayOf(name)
 	k.words = keyWords(name, k.field.role)
-	k.keySpan = spanOf(name)
-	k.status, k.action, k.deed = statusKey(name), actionOfKey(name), deedKey(name)
+	words, n := fieldWords(name)
+	k.keySpan = spanOf(words[:n])
+	k.status, k.action, k.deed = statusKey(name), actionOfKey(name), deedKey(words[:n])
 	if k.seconds >= unitSeconds(unitMonth) {
 		k.terms |= termPlan // what runs for months is paid by the month
 	}
@@ -97,7 +98,6 @@ func newKey(name string) *key {
 	k.per, k.perGauge = perKey(name)
 	k.coded = k.mere && partNumber(name)
 	k.listRank = int8(labelRank(singular(strings.ToLower(name))))
-	words, n := fieldWords(name)
 	for i, w := range words[:n] {
 		k.qualified = k.qualified || k.field.sort == fieldLabel && n <= 4 && !currencyWord(w)
 		k.asOf = k.asOf || i > 0 && words[i-1] == "as" && (w == "of" || w == "at") || w == "at" && i > 0 && (words[i-1] == "priced" || words[i-1] == "quoted")
@@ -111,10 +111,9 @@ func newKey(name string) *key {
 	return k
 }
 
-// countedPer returns the period of a key that counts things in one, as "meals_per_week"; none where it is an amount.
-func countedPer(name string) term {
-	words, n := fieldWords(name)
-	for i := 1; i+1 < n; i++ {
+// countedPer returns the period of a key of these words that counts things in one, as "meals_per_week"; none where it is an amount.
+func countedPer(words []string) term {
+	for i := 1; i+1 < len(words); i++ {
 		if perWord(words[i]) {
 			if f := readKey(words[i-1]); f.sort != fieldMoney && f.role == 0 && f.sort != fieldPercent {
 				return termsOf(words[i+1]) & periods

@@ -228,6 +228,13 @@ func (m *matcher) candidates(c *Claim, amount Decimal, day int64, id string) []*
 		list := m.index.amount(amount)
 		if !c.count.IsZero() && amount.Equal(c.Readings[0].Amount) {
 			list = append(slices.Clone(list), m.index.amount(c.count)...)
+		} else if n, ok := c.upperCount(amount); ok {
+			list = slices.Clone(list)
+			for _, s := range m.index.amount(n) {
+				if endOf(s.Path) > 0 {
+					list = append(list, s)
+				}
+			}
 		}
 		return list
 	case Date:
@@ -239,6 +246,20 @@ func (m *matcher) candidates(c *Claim, amount Decimal, day int64, id string) []*
 	default:
 	}
 	return m.index.amount(amount)
+}
+
+// upperCount returns how many units the upper end of a range of time counts, in the unit of its lower end.
+func (c *Claim) upperCount(amount Decimal) (n Decimal, ok bool) {
+	v := &c.Readings[0]
+	if c.count.IsZero() || v.single() || !amount.Equal(v.High) || v.Low.IsZero() {
+		return n, false
+	}
+	n, err := v.High.Mul(c.count)
+	if err != nil {
+		return n, false
+	}
+	n, err = n.Quo(v.Low)
+	return n.Trim(0), err == nil && n.IsInt()
 }
 
 // matches returns 0 where s supports c, given that the values are equal, or the reason why it does not.

@@ -31,6 +31,22 @@ func TestTrueKinds(t *testing.T) {
 		{"a code between a name and its price", `{"name":"Tent Aurora 2","price":"349.00","currency":"CHF"}`, "", []string{"The Tent Aurora 2 CHF 359.-"}, []string{"The Tent Aurora 2 CHF 349.-"}},
 		{"a time behind a weekday", `{"slots":[{"start":"2026-03-06T08:10:00Z"}]}`, "", []string{"am Donnerstag um 8:10 Uhr"}, []string{"am Freitag um 8:10 Uhr"}},
 		{"a tax that is no number", `{"prix":"120.00","tva_taux":20,"devise":"EUR"}`, "", []string{"120 € (TVA à 10 %)"}, []string{"120 € (TVA à 20 %)"}},
+		{
+			"a month by its name", `{"zaehler":"Z-1","monat":"Januar","verbrauch_kwh":212}`, "",
+			[]string{"Im Dezember waren es 212 kWh.", "Im Januar 2024 waren es 212 kWh.", "Am 5. Januar waren es 212 kWh."},
+			[]string{"Im Januar waren es 212 kWh.", "Im Januar 2026 waren es 212 kWh."},
+		},
+		{"a month of a year", `{"period":"May","year":2024,"kwh":212}`, "", []string{"In May 2025 you used 212 kWh."}, []string{"In May 2024 you used 212 kWh."}},
+		{
+			"both ends of a time without a unit", `{"name":"Soup","eta_min":25,"eta_max":35,"price":"9.50","currency":"EUR"}`, "",
+			[]string{"It arrives in 25-45 minutes.", "It arrives in 20-35 minutes.", "It costs €25.", "It costs €35."},
+			[]string{"It arrives in 25-35 minutes."},
+		},
+		{
+			"stars of a hotel", `{"hotel":"Playa Verde ****","price":"82.00","currency":"EUR"}`, "",
+			[]string{"Playa Verde has 5 stars.", "Playa Verde costs €4."},
+			[]string{"Playa Verde has 4 stars.", "Playa Verde (4 Sterne) kostet 82 €."},
+		},
 	} {
 		v.run(t)
 	}
