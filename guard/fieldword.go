@@ -39,11 +39,10 @@ const (
 	fieldBits = partWords | wordMeasures | wordOpen | wordTotal | wordBalance
 )
 
-// keyWords returns what a key says.
-func keyWords(name string, role Role) wordSet {
-	set := termWords(termsOf(name))
-	words, n := fieldWords(name)
-	for _, w := range words[:n] {
+// keyWords returns what a key of these words and terms says.
+func keyWords(words []string, terms term, role Role) wordSet {
+	set := termWords(terms)
+	for _, w := range words {
 		if r := readKey(w).role; r != 0 && r != RoleCost && r != RoleOther && r != RoleStock {
 			set |= wordRole(r)
 		}

@@ -81,10 +81,11 @@ func (k *key) goesWith(amount *key) bool {
 // newKey reads a key.
 func newKey(name string) *key {
 	k := &key{name: name, field: readKey(name), rank: int8(labelRank(name)), seconds: unitOfKey(name)}
-	k.terms, k.gauge = termsOf(name)&termPlan, gaugeOfKey(name)
+	terms := termsOf(name)
+	k.terms, k.gauge = terms&termPlan, gaugeOfKey(name)
 	k.weekday = weekdayOf(name)
-	k.words = keyWords(name, k.field.role)
 	words, n := fieldWords(name)
+	k.words = keyWords(words[:n], terms, k.field.role)
 	k.keySpan = spanOf(words[:n])
 	k.status, k.action, k.deed = statusKey(name), actionOfKey(name), deedKey(words[:n])
 	if k.seconds >= unitSeconds(unitMonth) {
