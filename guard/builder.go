@@ -162,7 +162,7 @@ func (b *builder) meaning(l *leaf) field {
 	if f.role == RoleStock && b.walker.records[l.parent].key.field.role == RoleStock && b.amountIn(l) {
 		f = field{role: RoleBalance, sort: fieldMoney, minor: f.minor} // {"available": {"amount": "80.00", "currency": "EUR"}}
 	}
-	if f.role == RoleStock && f.sort == fieldCount && b.spendable(l) || f.role == 0 && b.booked(l) {
+	if f.role == RoleStock && b.spendable(l) || f.role == 0 && b.booked(l) {
 		f.role, f.sort = RoleBalance, fieldMoney
 	}
 	if (l.key.name == "units" || l.key.name == "nanos") && b.split(l) {
@@ -190,6 +190,10 @@ func (b *builder) amountIn(l *leaf) bool {
 func (b *builder) spendable(l *leaf) bool {
 	if l.parent < 0 || l.kind != leafNumber || !strings.HasPrefix(l.key.name, "available") {
 		return false
+	}
+	switch l.key.name[len("available"):] {
+	case "_credit", "_funds", "_cash", "_to_spend", "Credit", "Funds", "Cash":
+		return true
 	}
 	if strings.HasSuffix(b.result.Tool, "balance") {
 		return true

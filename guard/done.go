@@ -31,7 +31,7 @@ delete = deleted removed gelöscht entfernt supprimé eliminado eliminato verwij
 
 const auxTable = `
 have = have has had 've 's habe haben hat wurde wurden ist sind was were been got ai avons a été ont he hemos ha han sido fue ho abbiamo è stato stata tenho temos foi heb hebben is zijn werd har hade blev är been
-modal = verrà verranno verrai saranno sarai sarete seront serez seras vont vamos serán serão vai vão zullen zult viene vengono kommer will would can could should must may might shall if once when wird werden würde kann können könnte soll falls wenn sobald sera peut pourrait si quand puede podría será cuando può potrebbe sarà quando pode poderá zal kan wordt worden ska kan skulle to be being let please bitte
+modal = verrà verranno verrai saranno sarai sarete seront serez seras vont vamos serán serão vai vão zullen zult viene vengono kommer will would can could should must may might shall if once when wird werden würde kann können könnte soll falls wenn sobald sera peut pourrait si quand puede podría será cuando può potrebbe sarà quando pode poderá zal kan wordt worden ska kan skulle to be being otherwise sonst andernfalls let please bitte
 self = i we ich wir je nous yo nosotros io noi eu nós ik wij vi jag
 `
 

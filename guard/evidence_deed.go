@@ -81,7 +81,7 @@ func (b *builder) recordDeed(i int32) string {
 			return deedOf(b.walker.textOf(s))
 		}
 	}
-	if k := b.walker.records[l.parent].key; k != nil {
+	if k := b.walker.records[l.parent].key; k != nil && k.name != "" {
 		return deedOf(k.name)
 	}
 	if deedOf(b.result.Tool) == "refund" { // "get_refund"

@@ -207,6 +207,9 @@ func readKey(key string) field {
 	if f.sort == fieldPercent && f.role != RoleTax && f.role != RoleDiscount && hourly(words[:n]) {
 		f.sort, f.share = fieldMoney, false // "taux_horaire"
 	}
+	if n >= 2 && f.sort == fieldMoney && unitOfTime(words[n-1]) != 0 && (words[n-2] == "within" || words[n-2] == "in" || words[n-2] == "after") {
+		f.role, f.sort = 0, fieldCount // "refund_within_days"
+	}
 	if n == 2 && words[0] == "as" && words[1] == "of" {
 		f.sort = fieldTime
 	}

@@ -51,6 +51,16 @@ func TestServices(t *testing.T) {
 			[]string{"You have been refunded.", "We sent it back to your card."},
 		},
 		{
+			"within how many days", `{"refund_amount":68,"refund_within_days":5,"currency":"EUR"}`, "",
+			nil,
+			[]string{"You'll get €68 back within 5 days."},
+		},
+		{
+			"what is still to spend", `{"statement_balance":742.18,"credit_limit":5000,"available_credit":4257.82,"currency":"EUR"}`, "",
+			[]string{"You have €4,275.82 in available credit."},
+			[]string{"You have €4,257.82 in available credit.", "Please pay in time, otherwise the card is cancelled."},
+		},
+		{
 			"until when", `{"check_in":"2026-03-09","check_out":"2026-03-11","free_cancellation_until":"2026-03-08"}`, "",
 			[]string{"You can cancel until 9 March."},
 			[]string{"You can cancel until 8 March.", "You have the room until 11 March.", "Check-in is on 9 March."},
