@@ -14,18 +14,27 @@ func (p *parser) freeAt(i int) int {
 	if n := p.get(i + 1); n != nil && n.gap < line && (n.is('-') || n.is('?') || n.has(cueOf|cueFrom) && !p.get(i+2).sounds(toneCharge)) {
 		return i
 	}
-	for j := i - 1; j >= max(p.done, i-3); j-- {
+	if !p.saidOf(i, 3) {
+		return i
+	}
+	f := figure{n: 1}
+	p.emit(Money, &f, i, i+1).free = true
+	return i + 1
+}
+
+// saidOf reports whether what begins at token i is said of something: "is" or its like stands among the few tokens before it, in its
+// clause and not denied.
+func (p *parser) saidOf(i, few int) bool {
+	for j := i - 1; j >= max(p.done, i-few); j-- {
 		b := &p.tokens[j]
 		switch {
 		case clause(b) || b.is('.') || b.is('!') || b.is('?') || p.tokens[j+1].gap >= line || p.reply.deniesAt(p.tokens, j):
-			return i
+			return false
 		case b.has(cueCopula) || b.hash == hashS && j > 0 && p.tokens[j-1].is('\''):
-			f := figure{n: 1}
-			p.emit(Money, &f, i, i+1).free = true
-			return i + 1
+			return true
 		}
 	}
-	return i
+	return false
 }
 
 // dropFree leaves out the claims that something is free which no tool has named a charge for.

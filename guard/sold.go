@@ -8,22 +8,13 @@ import "slices"
 // soldAt yields a count of zero at "sold out" or its like behind "is".
 func (p *parser) soldAt(i int) int {
 	e, next := p.phrase(i)
-	if e == nil || e.tones&toneSold == 0 || p.reply.Place != "" {
+	if e == nil || e.tones&toneSold == 0 || p.reply.Place != "" || !p.saidOf(i, 8) {
 		return i
 	}
-	for j := i - 1; j >= max(p.done, i-8); j-- {
-		b := &p.tokens[j]
-		switch {
-		case clause(b) || b.is('.') || b.is('!') || b.is('?') || p.tokens[j+1].gap >= line || p.reply.deniesAt(p.tokens, j):
-			return i
-		case b.has(cueCopula) || b.hash == hashS && j > 0 && p.tokens[j-1].is('\''):
-			f := figure{n: 1}
-			c := p.emit(Quantity, &f, i, next)
-			c.free, c.gauge = true, gaugeStock
-			return next
-		}
-	}
-	return i
+	f := figure{n: 1}
+	c := p.emit(Quantity, &f, i, next)
+	c.free, c.gauge = true, gaugeStock
+	return next
 }
 
 // stocked reports whether the evidence has a count above zero, and none of zero, of the record whose name stands shortly before
