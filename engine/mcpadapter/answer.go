@@ -1,7 +1,7 @@
 package mcpadapter
 
 import (
-	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -14,6 +14,30 @@ import (
 // form that a client takes from a tool with an output schema; so is the answer of another tool that does not fit that schema.
 // tool is the tool that was called, as listed; nil if it is not known.
 func Result(a engine.Answer, t *mcp.Tool) *mcp.CallToolResult {
+	out := &schema{}
+	if t != nil {
+		out.source = source(t.OutputSchema)
+	}
+	return resultFor(a, out)
+}
+
+// Result is [Result] for a tool of these servers by its flat name, as it was last listed; its schema is compiled once.
+func (s *Servers) Result(a engine.Answer, flat string) *mcp.CallToolResult {
+	server, name, _ := strings.Cut(flat, "__")
+	return resultFor(a, s.output(server, name))
+}
+
+// output is the output schema of a tool as it was last listed; an empty one where that is not known.
+func (s *Servers) output(server, name string) *schema {
+	if l := s.named[server]; l != nil {
+		if t := l.tool(name); t != nil {
+			return t.out
+		}
+	}
+	return &schema{}
+}
+
+func resultFor(a engine.Answer, out *schema) *mcp.CallToolResult {
 	data := a.Result()
 	if a.Outcome == engine.OK {
 		if res := native(data); res != nil {
@@ -29,19 +53,13 @@ func Result(a engine.Answer, t *mcp.Tool) *mcp.CallToolResult {
 		Meta: metaOfAnswer(a), Content: []mcp.Content{&mcp.TextContent{Text: a.Model()}}, IsError: a.IsError(),
 	}
 	switch {
-	case res.IsError || t == nil || t.OutputSchema == nil:
-	case fits(t, data.JSON):
+	case res.IsError || out.source == nil:
+	case len(data.JSON) > 0 && out.check(data.JSON) == nil:
 		res.StructuredContent = data.JSON
 	default:
 		res.IsError = true
 	}
 	return res
-}
-
-// fits reports whether data may be the structured content of a tool's result.
-func fits(t *mcp.Tool, data json.RawMessage) bool {
-	out := schema{source: source(t.OutputSchema)}
-	return len(data) > 0 && out.check(data) == nil
 }
 
 // metaOfAnswer says in fields what the text says to the model.

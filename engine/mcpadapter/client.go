@@ -70,18 +70,5 @@ func (s *Servers) call(ctx context.Context, turn *engine.Turn, server string, pa
 	if err := a.Err(); err != nil {
 		return nil, err
 	}
-	return Result(a, s.known(server, params.Name)), nil
-}
-
-// known returns a tool as it was last listed, or nil.
-func (s *Servers) known(server, name string) *mcp.Tool {
-	l := s.named[server]
-	if l == nil {
-		return nil
-	}
-	t := l.tool(name)
-	if t == nil {
-		return nil
-	}
-	return t.Tool
+	return resultFor(a, s.output(server, params.Name)), nil
 }

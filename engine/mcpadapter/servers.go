@@ -152,9 +152,3 @@ func (s *Servers) Tools(ctx context.Context) ([]Tool, error) {
 	}
 	return all, errors.Join(faults...)
 }
-
-// Find returns a tool by its flat name, as it was last listed, or nil.
-func (s *Servers) Find(flat string) *mcp.Tool {
-	server, name, _ := strings.Cut(flat, "__")
-	return s.known(server, name)
-}

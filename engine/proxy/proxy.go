@@ -114,9 +114,6 @@ func (p *Proxy) serveMCP(impl *mcp.Implementation) {
 	})
 }
 
-// Engine returns the engine behind the proxy.
-func (p *Proxy) Engine() *engine.Engine { return p.eng }
-
 // unlisted logs that servers do not list their tools, once each time that changes.
 func (p *Proxy) unlisted(err error) {
 	text := ""

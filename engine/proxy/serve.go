@@ -83,7 +83,7 @@ func (p *Proxy) call(ctx context.Context, t *turn, params *mcp.CallToolParamsRaw
 	if err := a.Err(); err != nil && !ended {
 		return nil, err // the client gave up
 	}
-	res := mcpadapter.Result(a, p.servers.Find(params.Name))
+	res := p.servers.Result(a, params.Name)
 	own := *res
 	own.Meta = mcp.Meta{}
 	for k, v := range res.Meta {
