@@ -397,3 +397,41 @@ func TestServerMiddleware(t *testing.T) {
 	assert.Contains(t, res.Content[0].(*mcp.TextContent).Text, `"status":"unavailable"`)
 	assert.NotContains(t, res.Content[0].(*mcp.TextContent).Text, "secret")
 }
+
+func TestServerMiddlewareChecksSchemas(t *testing.T) {
+	var calls atomic.Int32
+	s := newShop(func(s *mcp.Server) {
+		s.AddTool(&mcp.Tool{Name: "price", InputSchema: object("sku"), OutputSchema: object("amount")},
+			func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				calls.Add(1)
+				if string(req.Params.Arguments) == `{"sku":"BAD"}` {
+					return &mcp.CallToolResult{Content: []mcp.Content{}, StructuredContent: map[string]any{"amount": 1}}, nil
+				}
+				return &mcp.CallToolResult{Content: []mcp.Content{}, StructuredContent: map[string]string{"amount": "209.00"}}, nil
+			})
+	})
+	all := servers(t, nil)
+	s.AddReceivingMiddleware(mcpadapter.Server("list", func(context.Context, mcp.Request) (*engine.Turn, func(), error) {
+		return begin(t, all), nil, nil
+	}))
+	transport, err := s.connect()
+	require.NoError(t, err)
+	defer s.cut()
+	session, err := mcp.NewClient(&mcp.Implementation{Name: "any", Version: "1"}, nil).Connect(context.Background(), transport, nil)
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, session.Close()) }()
+	ask := func(args map[string]any) string {
+		res, err := session.CallTool(context.Background(), &mcp.CallToolParams{Name: "price", Arguments: args})
+		require.NoError(t, err)
+		raw, err := json.Marshal(res)
+		require.NoError(t, err)
+		return string(raw)
+	}
+	assert.Contains(t, ask(map[string]any{"sku": "JKT-114"}), `"amount":"209.00"`)
+	assert.Contains(t, ask(map[string]any{"sku": "BAD"}), `unavailable`, "the result does not fit the output schema")
+	before := calls.Load()
+	refused := ask(map[string]any{"size": "L"})
+	assert.Contains(t, refused, `refused`)
+	assert.Contains(t, refused, `sku`)
+	assert.Equal(t, before, calls.Load(), "nothing was dispatched")
+}

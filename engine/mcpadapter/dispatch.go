@@ -43,7 +43,7 @@ func (s *Servers) dispatch(ctx context.Context, call engine.Call, meta mcp.Meta)
 		own, receipt := withReceipt(passing(ctx))
 		res, err := session.CallTool(own, params)
 		if err == nil {
-			return l.result(call.Tool, res)
+			return l.tool(call.Tool).result(res)
 		}
 		if lost(err) {
 			l.drop(session)

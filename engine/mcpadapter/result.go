@@ -14,13 +14,13 @@ import (
 	"github.com/lacuna-go/lacuna/engine"
 )
 
-// result turns what a server returned into what an engine takes, checked against the tool's output schema where it has one.
-func (l *link) result(name string, res *mcp.CallToolResult) (engine.Result, error) {
+// result turns what a server returned into what an engine takes, checked against the tool's output schema where it has one. The tool may be
+// nil, of which nothing is known.
+func (t *tool) result(res *mcp.CallToolResult) (engine.Result, error) {
 	r, err := resultOf(res)
 	if err != nil || r.IsError {
 		return r, err
 	}
-	t := l.tool(name)
 	if t == nil || t.out.source == nil {
 		return r, nil
 	}

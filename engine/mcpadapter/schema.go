@@ -108,7 +108,11 @@ func (s *Servers) Arguments(call engine.Call) error {
 	if l == nil {
 		return nil
 	}
-	t := l.tool(call.Tool)
+	return l.tool(call.Tool).accepts(call)
+}
+
+// accepts checks the arguments of a call against the tool's input schema. The tool may be nil, of which nothing is known.
+func (t *tool) accepts(call engine.Call) error {
 	if t == nil {
 		return nil
 	}

@@ -2,8 +2,10 @@ package mcpadapter
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -26,6 +28,7 @@ func Server(name string, begin Begin) mcp.Middleware {
 		}
 	}
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
+		own := &ownTools{server: name, next: next, known: map[string]*tool{}}
 		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 			if method != methodList && method != methodCall {
 				return next(ctx, method, req)
@@ -38,7 +41,7 @@ func Server(name string, begin Begin) mcp.Middleware {
 				defer done()
 			}
 			if method == methodCall {
-				return serve(ctx, turn, name, req, next)
+				return own.serve(ctx, turn, req)
 			}
 			res, err := next(ctx, method, req)
 			if list, ok := res.(*mcp.ListToolsResult); ok && err == nil {
@@ -49,42 +52,72 @@ func Server(name string, begin Begin) mcp.Middleware {
 	}
 }
 
-func serve(ctx context.Context, turn *engine.Turn, name string, req mcp.Request, next mcp.MethodHandler) (mcp.Result, error) {
+// ownTools are the tools of a server in this process, as it lists them itself.
+type ownTools struct {
+	server string
+	next   mcp.MethodHandler
+
+	mu    sync.Mutex
+	known map[string]*tool
+}
+
+func (o *ownTools) serve(ctx context.Context, turn *engine.Turn, req mcp.Request) (mcp.Result, error) {
 	call, ok := req.(*mcp.CallToolRequest)
 	if !ok || call.Params == nil {
 		return nil, fmt.Errorf("a call of a tool with parameters of type %T", req.GetParams())
 	}
-	a := turn.Do(ctx, engine.Call{Server: name, Tool: call.Params.Name, Args: call.Params.Arguments},
+	a := turn.Do(ctx, engine.Call{Server: o.server, Tool: call.Params.Name, Args: call.Params.Arguments},
 		func(ctx context.Context, c engine.Call) (engine.Result, error) {
-			if c.Server != name {
+			if c.Server != o.server {
 				return engine.Result{}, unreachable(fmt.Errorf("the server %q is not this one", c.Server))
+			}
+			t := o.tool(ctx, call, c.Tool)
+			if err := t.accepts(c); err != nil {
+				return engine.Result{}, err
 			}
 			own, params := *call, *call.Params
 			params.Name, params.Arguments, params.Meta = c.Tool, c.Args, metaOf(call.Params.Meta, c)
 			own.Params = &params
-			return handled(next(ctx, methodCall, &own))
+			res, err := o.next(ctx, methodCall, &own)
+			return handled(t, res, err)
 		})
 	if err := a.Err(); err != nil {
 		return nil, err
 	}
-	var tool *mcp.Tool
+	out := &schema{}
 	if a.Outcome != engine.OK && !a.IsError() { // it has to fit what a client knows of the tool
-		tool = listedBy(ctx, call, next)
+		if t := o.tool(ctx, call, call.Params.Name); t != nil {
+			out = t.out
+		}
 	}
-	return Result(a, tool), nil
+	return resultFor(a, out), nil
 }
 
-// listedBy asks the server itself for the tool of a call; nil if it does not tell.
-func listedBy(ctx context.Context, call *mcp.CallToolRequest, next mcp.MethodHandler) *mcp.Tool {
+// tool returns a tool as the server lists it now, its schemas compiled once; nil if it does not list it.
+func (o *ownTools) tool(ctx context.Context, call *mcp.CallToolRequest, name string) *tool {
+	listed := o.listed(ctx, call, name)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch known := o.known[name]; {
+	case listed == nil:
+		delete(o.known, name)
+	case known == nil || known.Tool != listed:
+		o.known[name] = known.renew(listed)
+	}
+	return o.known[name]
+}
+
+// listed asks the server itself for a tool; nil if it does not tell.
+func (o *ownTools) listed(ctx context.Context, call *mcp.CallToolRequest, name string) *mcp.Tool {
 	params := &mcp.ListToolsParams{}
 	for range mostTools {
-		res, err := next(ctx, methodList, &mcp.ListToolsRequest{Session: call.Session, Params: params, Extra: call.Extra})
+		res, err := o.next(ctx, methodList, &mcp.ListToolsRequest{Session: call.Session, Params: params, Extra: call.Extra})
 		list, ok := res.(*mcp.ListToolsResult)
 		if err != nil || !ok {
 			return nil
 		}
 		for _, t := range list.Tools {
-			if t.Name == call.Params.Name {
+			if t.Name == name {
 				return t
 			}
 		}
@@ -96,8 +129,8 @@ func listedBy(ctx context.Context, call *mcp.CallToolRequest, next mcp.MethodHan
 	return nil
 }
 
-// handled reads what a handler of this process returned.
-func handled(res mcp.Result, err error) (engine.Result, error) {
+// handled reads what a handler of this process returned, whose structured content may be any value of its own.
+func handled(t *tool, res mcp.Result, err error) (engine.Result, error) {
 	if err != nil {
 		return engine.Result{}, failure(err)
 	}
@@ -105,5 +138,13 @@ func handled(res mcp.Result, err error) (engine.Result, error) {
 	if !ok {
 		return engine.Result{}, misfit(errors.New("the result is none of a tool's"))
 	}
-	return resultOf(called)
+	if _, isRaw := called.StructuredContent.(json.RawMessage); called.StructuredContent != nil && !isRaw {
+		raw, err := json.Marshal(called.StructuredContent)
+		if err != nil {
+			return engine.Result{}, misfit(err)
+		}
+		own := *called
+		own.StructuredContent, called = json.RawMessage(raw), &own
+	}
+	return t.result(called)
 }
