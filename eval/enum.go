@@ -123,6 +123,16 @@ func (e *enum) of(n int) (ref.Val, error) {
 	return e.values[n], nil
 }
 
+// enumOf returns the enumeration of a type.
+func (e *Env) enumOf(typ *cel.Type) *enum {
+	for _, en := range enums {
+		if en.typ == typ {
+			return en
+		}
+	}
+	return e.purpose
+}
+
 func (e *enum) members() []string {
 	var names []string
 	for _, v := range e.values[1:] {

@@ -68,7 +68,7 @@ func newFactSchema(decls []FactDecl) (*factSchema, []Problem) {
 		if d.List {
 			t = cel.ListType(t)
 		}
-		fields = append(fields, field(d.Name, t, "", func(o *object) (ref.Val, error) {
+		fields = append(fields, ownField(d.Name, t, func(o *object) (ref.Val, error) {
 			if o.in.Facts == nil || o.in.Facts.vals[i] == nil {
 				return nil, fmt.Errorf("the fact %s was not supplied", d.Name)
 			}

@@ -1,27 +1,21 @@
 package eval
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
-	"time"
 
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
 
 	"github.com/lacuna-go/lacuna/guard"
-	"github.com/lacuna-go/lacuna/state"
 )
 
 // object is a typed value of a rule: a view of one part of the Input.
 type object struct {
 	class *class
-	in    *Input
-	// At most one of these is set, for an object that is not a variable itself.
-	source *guard.Source
-	view   *state.View
+	fieldReader
 }
 
 // The variables that are objects.
@@ -65,7 +59,7 @@ func (in *Input) sources(list []*guard.Source) ref.Val {
 	vals := make([]ref.Val, len(list))
 	objs := make([]object, len(list))
 	for i, s := range list {
-		objs[i] = object{class: classSource, in: in, source: s}
+		objs[i] = object{in.env.classes[objSource], fieldReader{in: in, source: s}}
 		vals[i] = &objs[i]
 	}
 	return types.NewRefValList(types.DefaultTypeAdapter, vals)
@@ -107,6 +101,7 @@ type classField struct {
 	name string
 	typ  *cel.Type
 	doc  string
+	id   fieldID
 	// get reads the field; an error is the rule's error.
 	get func(*object) (ref.Val, error)
 }
@@ -119,12 +114,15 @@ func newClass(name string, fields ...*classField) *class {
 	return c
 }
 
-func field(name string, typ *cel.Type, doc string, get func(*object) (ref.Val, error)) *classField {
-	return &classField{name, typ, doc, get}
+// field is one that a reader reads by its id.
+func field(id fieldID, name string, typ *cel.Type, doc string) *classField {
+	return &classField{name, typ, doc, id, func(o *object) (ref.Val, error) { return o.value(id, typ) }}
 }
 
-// errNotHere is read where a hook's variable has no value; it can't happen for a rule that type-checked.
-var errNotHere = errors.New("has no value here")
+// ownField is one that only its getter reads.
+func ownField(name string, typ *cel.Type, get func(*object) (ref.Val, error)) *classField {
+	return &classField{name: name, typ: typ, get: get}
+}
 
 // HasTrait implements ref.Type.
 func (c *class) HasTrait(t int) bool { return c.typ.HasTrait(t) }
@@ -179,28 +177,6 @@ func (c *class) Adapt(_ types.Adapter, value any) ref.Val {
 		return v
 	}
 	return types.NewErr("no %s", c.name)
-}
-
-func str(s string) (ref.Val, error)          { return types.String(s), nil }
-func integer(n int) (ref.Val, error)         { return types.Int(n), nil }
-func double(d float64) (ref.Val, error)      { return types.Double(d), nil }
-func boolean(b bool) (ref.Val, error)        { return types.Bool(b), nil }
-func span(d time.Duration) (ref.Val, error)  { return types.Duration{Duration: d}, nil }
-func instant(t time.Time) (ref.Val, error)   { return types.Timestamp{Time: t}, nil }
-func amount(a guard.Amount) (ref.Val, error) { return moneyValue{a}, nil }
-
-func known(s, what string) (ref.Val, error) {
-	if s == "" {
-		return nil, fmt.Errorf("%s is not set", what)
-	}
-	return types.String(s), nil
-}
-
-func moment(t time.Time, what string) (ref.Val, error) {
-	if t.IsZero() {
-		return nil, fmt.Errorf("%s is not known", what)
-	}
-	return types.Timestamp{Time: t}, nil
 }
 
 // inputValue carries the Input into functions whose result depends on the turn's zone and language. No rule can name it.

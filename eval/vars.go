@@ -72,7 +72,7 @@ func (v *Vars) add(entry *varEntry, expr *Expr) {
 			entry.callOnly = dep.callOnly
 		}
 	}
-	f := field(entry.name, expr.typ, "", func(o *object) (ref.Val, error) { return o.in.memo.value(entry, o.in) })
+	f := ownField(entry.name, expr.typ, func(o *object) (ref.Val, error) { return o.in.memo.value(entry, o.in) })
 	v.all.fields[entry.name] = f
 	if entry.callOnly == "" {
 		v.list.fields[entry.name] = f
