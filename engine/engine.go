@@ -49,6 +49,7 @@ type options struct {
 	audience   AudienceCheck
 	retryShare float64
 	retryFloor float64
+	trace      *eval.Trace
 }
 
 // Option configures an engine.

@@ -32,7 +32,9 @@ type Expr struct {
 	loops   bool
 	asks    bool // it calls what depends on the turn, or a program's own function
 	program cel.Program
+	replan  func(...cel.ProgramOption) (cel.Program, error)
 	trace   func() (cel.Program, error)
+	watch   func() *watchedProgram // nil where it has no branch but the whole
 }
 
 // Pos returns the place of the expression's first rune.
@@ -40,6 +42,9 @@ func (x *Expr) Pos() Pos { return x.pos }
 
 // Source returns the expression as written.
 func (x *Expr) Source() string { return x.node.Text() }
+
+// Elements returns the elements of a key, each an expression of its own; nil of any other expression.
+func (x *Expr) Elements() []*Expr { return x.parts }
 
 // Const reports whether the expression reads no variable.
 func (x *Expr) Const() bool { return len(x.paths) == 0 }
@@ -99,9 +104,11 @@ func (x *Expr) plan(env *cel.Env, checked *cel.Ast) []Problem {
 		return []Problem{{x.pos, err.Error()}}
 	}
 	x.program = program
+	x.replan = func(opts ...cel.ProgramOption) (cel.Program, error) { return env.PlanProgram(a, opts...) }
 	x.trace = sync.OnceValues(func() (cel.Program, error) {
-		return env.PlanProgram(a, scaleFunctions(), cel.EvalOptions(cel.OptTrackState), cel.CostLimit(MaxExprCost))
+		return x.replan(scaleFunctions(), cel.EvalOptions(cel.OptTrackState), cel.CostLimit(MaxExprCost))
 	})
+	x.watch = sync.OnceValue(x.watched)
 	return nil
 }
 
@@ -132,10 +139,14 @@ func (x *Expr) eval(in *Input) (ref.Val, *Fault) {
 		val, det, err = x.program.Eval(in)
 	}
 	x.charge(in, det)
+	var fault *Fault
 	if err != nil {
-		return nil, x.fault(err)
+		val, fault = nil, x.fault(err)
 	}
-	return val, nil
+	if in.Traced() {
+		x.note(in, val, fault)
+	}
+	return val, fault
 }
 
 // before refuses to start what the decision has no time or no cost left for.

@@ -38,6 +38,7 @@ type Input struct {
 	env     *Env
 	memo    memo
 	cost    uint64
+	seen    []Sides // by the branches of the expression that is watched just now
 	objects [objectCount]object
 }
 
@@ -54,6 +55,8 @@ type Turn struct {
 	// the turn states none.
 	Location *time.Location
 	Rendered string
+	// Trace notes what rules come to in the turn; nil, as usual, notes nothing.
+	Trace *Trace
 }
 
 // Target is the step of a policy-level require: what would serve, and the breaker of a UseTool's target.

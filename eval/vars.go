@@ -64,6 +64,29 @@ func (e *Env) Vars(policy string, entries []Named) (*Vars, []Problem) {
 	return v, problems
 }
 
+// All returns the entries that compiled, by name in the order of the file.
+func (v *Vars) All() []NamedExpr {
+	if v == nil {
+		return nil
+	}
+	var list []NamedExpr
+	for _, e := range v.entries {
+		if e.expr != nil {
+			list = append(list, NamedExpr{e.name, e.pos, e.expr})
+		}
+	}
+	slices.SortFunc(list, func(a, b NamedExpr) int { return a.Pos.Compare(b.Pos) })
+	return list
+}
+
+// NamedExpr is a compiled entry of vars.
+type NamedExpr struct {
+	Name string
+	// Pos of the name.
+	Pos  Pos
+	Expr *Expr
+}
+
 func (v *Vars) add(entry *varEntry, expr *Expr) {
 	entry.expr = expr
 	entry.callOnly = expr.callOnly()

@@ -10,6 +10,7 @@ import (
 func (p *Plan) Choose(in *eval.Input, w World, from int, d *Decision) (*Step, *eval.Call) {
 	in.Failure = &d.Failure
 	step, call := p.choose(in, w, from, d)
+	p.markSteps(in, from, step)
 	if step == nil {
 		d.Outcome, d.Step = HardFail, -1
 		d.moment(in.Now, Choosing, p, Serve, d.Failure.Kind, 0)
@@ -28,6 +29,20 @@ func (p *Plan) Choose(in *eval.Input, w World, from int, d *Decision) (*Step, *e
 	}
 	d.moment(in.Now, Choosing, p, Serve, d.Failure.Kind, 0)
 	return step, nil
+}
+
+// markSteps notes the steps that were passed over, and the one that is taken.
+func (p *Plan) markSteps(in *eval.Input, from int, taken *Step) {
+	if !in.Traced() {
+		return
+	}
+	for i := from; i < len(p.Chain); i++ {
+		step := &p.Chain[i]
+		in.Mark(step.Pos, step == taken)
+		if step == taken {
+			return
+		}
+	}
 }
 
 // choose walks the chain. An error in the conditions of an Omit or a HardFail is never permission for a later step to serve data: a
@@ -124,7 +139,11 @@ func (p *Plan) cached(in *eval.Input, w World, i int, d *Decision) bool {
 func (p *Plan) fresh(in *eval.Input, i int, d *Decision) bool {
 	step := &p.Chain[i]
 	limit, fault := step.MaxAge.Duration(in)
-	if fault == nil && in.Now.Sub(in.Entry.AsOf) <= limit {
+	young := fault == nil && in.Now.Sub(in.Entry.AsOf) <= limit
+	if in.Traced() {
+		in.Mark(step.MaxAge.Pos(), young)
+	}
+	if young {
 		return true
 	}
 	d.unmet(p.names.maxAge, step.MaxAge.Pos(), fault)

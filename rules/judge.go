@@ -150,7 +150,11 @@ func (s *Set) judge(in *eval.Input, site guard.Site, c *guard.Claim, j *Judgemen
 			continue
 		}
 		out.Uncovered = false
-		if !rule.passes(in, j, &out) {
+		passes := rule.passes(in, j, &out)
+		if in.Traced() {
+			in.Mark(rule.Pos, passes)
+		}
+		if !passes {
 			if rule.Mode == eval.ModeShadow {
 				out.Shadow = append(out.Shadow, rule)
 			} else {

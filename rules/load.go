@@ -1,10 +1,8 @@
 package rules
 
 import (
-	"cmp"
 	"io/fs"
 	"path"
-	"slices"
 
 	"github.com/lacuna-go/lacuna/eval"
 )
@@ -108,9 +106,7 @@ func (l *loading) decode() *Set {
 	for _, n := range roots {
 		d.root(s, n)
 	}
-	slices.SortStableFunc(s.Policies, func(a, b *Policy) int { return cmp.Compare(a.Name, b.Name) })
-	slices.SortStableFunc(s.Claims, func(a, b *Claims) int { return cmp.Compare(a.Name, b.Name) })
-	slices.SortStableFunc(s.Known, func(a, b *Known) int { return cmp.Compare(a.Name, b.Name) })
+	s.sort()
 	d.checkSet(s, !l.broken && !d.unknown)
 	l.problems = append(l.problems, d.problems...)
 	return s

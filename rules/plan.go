@@ -37,6 +37,7 @@ type Plan struct {
 	ShowAfter     time.Duration
 
 	set                              *Set
+	policies                         []*Policy
 	timeout, expected                *eval.Expr
 	unavailableWhen, forbid, require []planCondition
 	// by names the policy that decided each setting, by the field's name.
@@ -85,6 +86,7 @@ func (s *Set) newPlan(server, tool string) *Plan {
 	}
 	p.settle(matches)
 	for _, m := range matches {
+		p.policies = append(p.policies, m.policy)
 		p.unavailableWhen = accumulate(p.unavailableWhen, m.policy, m.policy.UnavailableWhen)
 		p.forbid = accumulate(p.forbid, m.policy, m.policy.Forbid)
 		p.require = accumulate(p.require, m.policy, m.policy.Require)
@@ -182,6 +184,9 @@ func (p *Plan) CanEnd() bool {
 
 // DecidedBy returns the name of the policy that decided a setting, by the field's name, and "" for a default.
 func (p *Plan) DecidedBy(setting string) string { return p.by[setting] }
+
+// Policies lists the policies that apply to the tool, the most specific first. It is not to be changed.
+func (p *Plan) Policies() []*Policy { return p.policies }
 
 // Set returns the set that the plan belongs to.
 func (p *Plan) Set() *Set { return p.set }

@@ -1,0 +1,51 @@
+package rules
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// With returns the set with another text for one of its files, or a [*LoadError]. The other files are not read or compiled again, so
+// that it costs what one file costs, and to hold the policies against each other. The file that holds the Turn, on which all others
+// depend, cannot be replaced so: that is an error too. The new set has no digest; s does not change.
+func (s *Set) With(name string, src []byte) (*Set, error) {
+	l := loading{files: maps.Clone(s.files), sources: map[string][]byte{name: src}}
+	l.parse([]source{{name, src}})
+	file := l.files[name]
+	if l.broken || len(l.problems) > 0 {
+		return nil, l.err()
+	}
+	d := &decoder{env: s.Env, langs: s.Turn.Languages}
+	out := &Set{
+		Turn: s.Turn, Generation: s.Generation, Env: s.Env, files: l.files,
+		Policies: without(s.Policies, func(p *Policy) bool { return p.Pos.File == name }),
+		Claims:   without(s.Claims, func(c *Claims) bool { return c.Pos.File == name }),
+		Known:    without(s.Known, func(k *Known) bool { return k.Pos.File == name }),
+	}
+	for _, n := range d.roots(file.Root()) {
+		if n.TypeName() == "Turn" || s.Turn.Pos.File == name {
+			d.fail(n.Pos(), "the file holds the Turn: all files have to be loaded again")
+			break
+		}
+		d.root(out, n)
+	}
+	out.sort()
+	d.checkSet(out, !d.unknown)
+	if l.problems = d.problems; len(l.problems) > 0 {
+		return nil, l.err()
+	}
+	out.index = newIndex(out)
+	return out, nil
+}
+
+func without[T any](list []T, drop func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), drop)
+}
+
+// sort orders by name, so that the order of files never shows.
+func (s *Set) sort() {
+	slices.SortStableFunc(s.Policies, func(a, b *Policy) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(s.Claims, func(a, b *Claims) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(s.Known, func(a, b *Known) int { return cmp.Compare(a.Name, b.Name) })
+}
