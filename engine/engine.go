@@ -26,12 +26,16 @@ type Engine struct {
 	set     atomic.Pointer[rules.Set]
 
 	loading sync.Mutex // one load at a time; never taken while mu is held
-	mu      sync.Mutex // guards what is live; never held while files are read or observers run
-	status  Status
-	sets    []*rules.Set // the last good ones, oldest first; the last one is live
-	loaded  string       // the digest of the directory when it last loaded
-	seen    string       // the digest of the directory at the last load, or why it could not be read
-	turns   atomic.Int64
+	loader  *rules.Loader
+	passed  string // what last passed the trial, by its fingerprint
+	judging atomic.Bool
+
+	mu     sync.Mutex // guards what is live; never held while files are read or observers run
+	status Status
+	sets   []*rules.Set // the last good ones, oldest first; the last one is live
+	loaded string       // the digest of the directory when it last loaded
+	seen   string       // the fingerprint of the directory at the last load, or why it could not be read
+	turns  atomic.Int64
 }
 
 type options struct {
@@ -44,6 +48,7 @@ type options struct {
 	aliases    map[string]Tool
 	store      state.Options
 	watch      rules.WatchOptions
+	trial      Trial
 	effects    EffectLog
 	arguments  func(Call) error
 	audience   AudienceCheck

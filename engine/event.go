@@ -24,11 +24,15 @@ type VerdictEvent struct{ Record *VerdictRecord }
 // TransitionEvent is a breaker that changed its state.
 type TransitionEvent struct{ Transition state.Transition }
 
-// ReloadEvent is a set that went live, or was refused.
+// ReloadEvent is a reload, or a rollback, and what it came to.
 type ReloadEvent struct {
-	Digest     string
+	Result ReloadResult
+	// Digest of the policies that were read, "" if they could not be; after a rollback, of those that it brought back.
+	Digest string
+	// Generation under which they are live, 0 if they are not.
 	Generation uint64
-	Err        error
+	// Err is why they were refused, else nil.
+	Err error
 }
 
 // RetryEvent is the alarm that attempts per call have risen above 1.05 within the last minute or two: a tool that is failing, or
@@ -79,10 +83,14 @@ func (e *Engine) log(ev Event) {
 	case RetryEvent:
 		l.Warn().Str("event", "retries").Float64("attempts_per_call", ev.AttemptsPerCall).Send()
 	case ReloadEvent:
+		line := l.Info()
 		if ev.Err != nil {
-			l.Error().Str("event", "reload").Err(ev.Err).Send()
-			return
+			line = l.Error().Err(ev.Err)
 		}
-		l.Info().Str("event", "reload").Str("digest", ev.Digest).Uint64("generation", ev.Generation).Send()
+		line = line.Str("event", "reload").Stringer("result", ev.Result).Str("digest", ev.Digest)
+		if ev.Generation > 0 {
+			line = line.Uint64("generation", ev.Generation)
+		}
+		line.Send()
 	}
 }

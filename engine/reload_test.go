@@ -54,9 +54,9 @@ func (s shelf) open(opts ...engine.Option) *engine.Engine {
 
 func (s shelf) digest() string {
 	s.t.Helper()
-	d, err := rules.Digest(os.DirFS(s.dir))
+	src, err := rules.Read(os.DirFS(s.dir))
 	require.NoError(s.t, err)
-	return d
+	return src.Digest()
 }
 
 // policy is a policy that names its version.
@@ -80,29 +80,33 @@ func TestReload(t *testing.T) {
 	clock := state.NewVirtual(noon)
 	eng := s.open(engine.WithClock(clock))
 	first := eng.Status()
-	assert.Equal(t, engine.Status{Digest: s.digest(), Generation: 1, Since: noon, Loads: 1}, first)
+	counts := engine.ReloadCounts{engine.ReloadLive: 1}
+	assert.Equal(t, engine.Status{Digest: s.digest(), Generation: 1, Since: noon, Reloads: counts}, first)
 
 	clock.Advance(ms)
 	require.NoError(t, eng.Reload(t.Context()))
-	first.Loads++
+	first.Reloads[engine.ReloadUnchanged]++
 	assert.Equal(t, first, eng.Status(), "unchanged policies change nothing")
 
 	s.write("a.cel", `Policy{name: "a", tols: 1}`)
 	err := eng.Reload(t.Context())
 	require.ErrorContains(t, err, filepath.ToSlash(s.path("a.cel"))+":1:19: Policy has no field tols")
 	assert.ErrorAs(t, err, new(*rules.LoadError))
-	first.Loads, first.Refused, first.Err = 3, 1, err
+	first.Err = err
+	first.Reloads[engine.ReloadBroken]++
 	assert.Equal(t, first, eng.Status())
 	assert.Equal(t, []string{"version 1"}, versions(eng.Set()))
 
 	s.write("a.cel", policy("a", 1))
 	require.NoError(t, eng.Reload(t.Context()))
-	first.Loads, first.Err = 4, nil
+	first.Err = nil
+	first.Reloads[engine.ReloadUnchanged]++
 	assert.Equal(t, first, eng.Status(), "mended, and what was live all along")
 
 	s.write("a.cel", policy("a", 2))
 	require.NoError(t, eng.Reload(t.Context()))
-	assert.Equal(t, engine.Status{Digest: s.digest(), Generation: 2, Since: noon.Add(ms), Loads: 5, Refused: 1}, eng.Status())
+	first.Reloads[engine.ReloadLive]++
+	assert.Equal(t, engine.Status{Digest: s.digest(), Generation: 2, Since: noon.Add(ms), Reloads: first.Reloads}, eng.Status())
 	assert.Equal(t, uint64(2), eng.Set().Generation)
 }
 
@@ -114,7 +118,7 @@ func TestReloadUnderACancelledContext(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(lost)
 	assert.Equal(t, lost, eng.Reload(ctx))
-	assert.Equal(t, 1, eng.Status().Loads)
+	assert.Equal(t, engine.ReloadCounts{engine.ReloadLive: 1}, eng.Status().Reloads)
 	assert.NoError(t, eng.Status().Err)
 }
 

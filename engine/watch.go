@@ -18,6 +18,7 @@ func (e *Engine) Watch(ctx context.Context) error {
 		return errors.New("an engine made by New has no directory to watch")
 	}
 	o := e.options.watch
+	o.Also = e.options.trial.Reads
 	o.Seen = e.lastSeen
 	o.Warn = func(err error) { e.options.logger.Warn().Str("event", "watch").Err(err).Send() }
 	return rules.Watch(ctx, e.dir, o, func() {

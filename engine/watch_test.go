@@ -36,17 +36,17 @@ type watched struct {
 	digests []string
 }
 
-func watch(t *testing.T, s shelf, o rules.WatchOptions) *watched {
+func watch(t *testing.T, s shelf, o rules.WatchOptions, opts ...engine.Option) *watched {
 	t.Helper()
 	w := &watched{shelf: s}
 	before := goleak.IgnoreCurrent()
-	w.Engine = s.open(engine.WithWatch(o), engine.WithObserver(func(ev engine.Event) {
-		if r, ok := ev.(engine.ReloadEvent); ok && r.Err == nil {
+	w.Engine = s.open(append(opts, engine.WithWatch(o), engine.WithObserver(func(ev engine.Event) {
+		if r, ok := ev.(engine.ReloadEvent); ok && r.Result == engine.ReloadLive {
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			w.digests = append(w.digests, r.Digest)
 		}
-	}))
+	}))...)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- w.Watch(ctx) }()
@@ -194,7 +194,7 @@ func TestWatchDirectoryAwayAndBack(t *testing.T) {
 	away := w.dir + ".away"
 	require.NoError(t, os.Rename(w.dir, away))
 	w.refuses(t, "no such file or directory")
-	assert.Equal(t, 1, w.Status().Refused)
+	assert.Equal(t, 1, w.Status().Reloads[engine.ReloadUnreadable])
 	require.NoError(t, os.Rename(away, w.dir))
 	w.awaits(t)
 	assert.Len(t, w.published(), 1, "it is what was live all along")
@@ -217,9 +217,7 @@ func TestWatchConfigMap(t *testing.T) {
 			name := string(rune('a' + i))
 			s.write(stamp+"/"+name+".cel", policy(name, version))
 		}
-		d, err := rules.Digest(os.DirFS(s.path(stamp)))
-		require.NoError(t, err)
-		known[d] = true
+		known[rules.Fingerprint(os.DirFS(s.path(stamp)))] = true
 		old, _ := os.Readlink(s.path("..data"))
 		require.NoError(t, os.Symlink(stamp, s.path("..data_tmp")))
 		require.NoError(t, os.Rename(s.path("..data_tmp"), s.path("..data")))
@@ -323,7 +321,7 @@ func TestWatchBegins(t *testing.T) {
 	require.Eventually(t, func() bool { return eng.Status().Digest == s.digest() }, patience, 5*ms)
 	cancel()
 	require.ErrorIs(t, <-done, context.Canceled)
-	assert.Equal(t, 2, eng.Status().Loads)
+	assert.Equal(t, engine.ReloadCounts{engine.ReloadLive: 2}, eng.Status().Reloads)
 }
 
 func TestWatchHoldsARollback(t *testing.T) {

@@ -79,20 +79,20 @@ func (d *decoder) onlyTurn(roots []eval.Node) Turn {
 	return turn
 }
 
-// root decodes one literal into the set.
-func (d *decoder) root(s *Set, n eval.Node) {
+// root decodes one literal of a file. A Turn is the set's, and was decoded before.
+func (d *decoder) root(into *compiled, n eval.Node) {
 	switch n.TypeName() {
 	case "Policy":
 		if p := d.policy(n); p != nil {
-			s.Policies = append(s.Policies, p)
+			into.policies = append(into.policies, p)
 		}
 	case "Claims":
 		if c := d.claims(n); c != nil {
-			s.Claims = append(s.Claims, c)
+			into.claims = append(into.claims, c)
 		}
 	case "Known":
 		if k := d.known(n); k != nil {
-			s.Known = append(s.Known, k)
+			into.known = append(into.known, k)
 		}
 	}
 }

@@ -29,22 +29,26 @@ func WithGeneration(n uint64) Option { return func(o *options) { o.generation = 
 
 // Load reads every *.cel file below the root of fsys, and returns the set or a [*LoadError] with all that is wrong
 // with it. Names that begin with a dot are skipped; links are followed. An error of the file system is returned
-// as it is. Load takes time in proportion to the number of expressions, tens of microseconds each.
-func Load(fsys fs.FS, opts ...Option) (*Set, error) {
-	o := options{dir: "."}
-	for _, opt := range opts {
-		opt(&o)
-	}
-	sources, err := readSources(fsys)
-	if err != nil {
-		return nil, err
-	}
-	l := loading{options: o, files: map[string]*eval.File{}, sources: map[string][]byte{}}
+// as it is. Load takes time in proportion to the number of expressions, tens of microseconds each; who loads again and again
+// keeps a [Loader].
+func Load(fsys fs.FS, opts ...Option) (*Set, error) { return NewLoader(opts...).Load(fsys) }
+
+// loading is one run of a Loader.
+type loading struct {
+	*Loader
+	files    map[string]*eval.File
+	sources  map[string][]byte
+	read     []*unit // that parsed, in the order of their names
+	broken   bool    // a file did not parse
+	problems []eval.Problem
+}
+
+func (l *loading) set(sources []source) (*Set, error) {
 	if len(sources) == 0 {
 		l.problems = []eval.Problem{{Message: "no .cel file in " + l.place("")}}
 		return nil, l.err()
 	}
-	l.parse(sources)
+	l.parseAll(sources)
 	set := l.decode()
 	if err := l.err(); err != nil {
 		return nil, err
@@ -54,21 +58,11 @@ func Load(fsys fs.FS, opts ...Option) (*Set, error) {
 	return set, nil
 }
 
-// loading is one run of Load.
-type loading struct {
-	options
-	files    map[string]*eval.File
-	sources  map[string][]byte
-	names    []string // of the files that parsed, in order
-	broken   bool     // a file did not parse
-	problems []eval.Problem
-}
-
 // place is a path as positions show it.
 func (l *loading) place(p string) string {
 	switch {
-	case l.dir != ".":
-		return path.Join(l.dir, p)
+	case l.options.dir != ".":
+		return path.Join(l.options.dir, p)
 	case p == "":
 		return "the directory"
 	default:
@@ -76,35 +70,49 @@ func (l *loading) place(p string) string {
 	}
 }
 
-func (l *loading) parse(sources []source) {
+// parseAll reads the texts. What the loader keeps from now on is what they came to.
+func (l *loading) parseAll(sources []source) {
+	units := make(map[string]*unit, len(sources))
 	for _, src := range sources {
 		name := l.place(src.path)
-		l.sources[name] = src.bytes
-		file, problems := eval.Parse(name, src.bytes)
-		l.problems = append(l.problems, problems...)
-		if file == nil {
+		u := l.parse(name, src.bytes)
+		units[name] = u
+		l.sources[name] = u.bytes
+		l.problems = append(l.problems, u.problems...)
+		if u.file == nil {
 			l.broken = true
 			continue
 		}
-		l.files[name] = file
-		l.names = append(l.names, name)
+		l.files[name] = u.file
+		l.read = append(l.read, u)
 	}
+	l.units = units
 }
 
 // decode builds the set from the files that parsed: first the Turn, which the language depends on, then the rest.
 func (l *loading) decode() *Set {
 	d := &decoder{}
 	var roots []eval.Node
-	for _, name := range l.names {
-		roots = append(roots, d.roots(l.files[name].Root())...)
+	for _, u := range l.read {
+		roots = append(roots, u.roots...)
+		d.unknown = d.unknown || u.unknown
 	}
-	s := &Set{Turn: d.onlyTurn(roots), Generation: l.generation, files: l.files}
-	if lost := l.broken && s.Turn.Pos == (eval.Pos{}); !lost && !d.unwritten {
-		d.langs = s.Turn.Languages
+	s := &Set{Turn: d.onlyTurn(roots), Generation: l.options.generation, files: l.files}
+	lost := l.broken && s.Turn.Pos == (eval.Pos{})
+	var langs []string
+	if !lost && !d.unwritten {
+		langs = s.Turn.Languages
 	}
-	l.language(d, s)
-	for _, n := range roots {
-		d.root(s, n)
+	if !lost && !d.unspoken {
+		env, problems := l.language(s.Turn)
+		d.problems = append(d.problems, problems...)
+		s.Env = env
+	}
+	for _, u := range l.read {
+		c := u.compile(s.Env, langs)
+		s.add(c)
+		d.problems = append(d.problems, c.problems...)
+		d.blurred = d.blurred || c.blurred
 	}
 	s.sort()
 	d.checkSet(s, !l.broken && !d.unknown)
@@ -112,14 +120,10 @@ func (l *loading) decode() *Set {
 	return s
 }
 
-// language builds the environments, where the Turn is known well enough.
-func (l *loading) language(d *decoder, s *Set) {
-	if d.unspoken || l.broken && s.Turn.Pos == (eval.Pos{}) {
-		return
-	}
-	env, problems := eval.NewEnv(eval.Options{Purposes: s.Turn.Purposes, Facts: s.Turn.Facts, Functions: l.functions})
-	d.problems = append(d.problems, problems...)
-	d.env, s.Env = env, env
+func (s *Set) add(c *compiled) {
+	s.Policies = append(s.Policies, c.policies...)
+	s.Claims = append(s.Claims, c.claims...)
+	s.Known = append(s.Known, c.known...)
 }
 
 // err returns what is wrong, or nil.

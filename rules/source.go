@@ -19,53 +19,103 @@ import (
 // maxDepth bounds how deep directories nest, so that a link to a directory above ends.
 const maxDepth = 32
 
-// source is one policy file as read.
+// source is one file as read.
 type source struct {
 	path  string
 	bytes []byte
 }
 
-// readSources reads every *.cel file below the root, sorted by path. Links are followed; names that begin with a
-// dot are skipped, among them the directories that a mounted ConfigMap keeps its files in.
-func readSources(fsys fs.FS) ([]source, error) {
-	var sources []source
-	var walk func(dir string, depth int) error
-	walk = func(dir string, depth int) error {
-		if depth > maxDepth {
-			return fmt.Errorf("directories nest deeper than %d, at %s: is there a link to one above?", maxDepth, dir)
+// Sources are the files below a directory as one reading found them: every *.cel file, and others that were asked for. They
+// are immutable, and safe for concurrent use.
+type Sources struct {
+	policies, others []source // sorted by path
+}
+
+// Read reads every *.cel file below the root of fsys, and every file whose name ends in one of also. Names that begin with a dot
+// are skipped, among them the directories that a mounted ConfigMap keeps its files in; links are followed. A file that is larger than
+// policies may be is read only so far that it shows.
+func Read(fsys fs.FS, also ...string) (*Sources, error) {
+	r := reader{fsys: fsys, also: also, found: &Sources{}}
+	if err := r.walk(".", 0); err != nil {
+		return nil, err
+	}
+	for _, list := range [][]source{r.found.policies, r.found.others} {
+		slices.SortFunc(list, func(a, b source) int { return cmp.Compare(a.path, b.path) })
+	}
+	return r.found, nil
+}
+
+// Digest returns that of a set of the policies, the SHA-256, in hex, over each path and its bytes, whether or not they load. Other files
+// that were read are no part of it.
+func (s *Sources) Digest() string { return digestOf(s.policies) }
+
+// Fingerprint returns a text that is the same exactly if all files are: the digest, and that of the other files if there are any.
+func (s *Sources) Fingerprint() string {
+	if len(s.others) == 0 {
+		return s.Digest()
+	}
+	return s.Digest() + " " + digestOf(s.others)
+}
+
+// Others returns the files that are no policies, by path. Their bytes must not be changed.
+func (s *Sources) Others() map[string][]byte {
+	files := make(map[string][]byte, len(s.others))
+	for _, f := range s.others {
+		files[f.path] = f.bytes
+	}
+	return files
+}
+
+// reader is one run of Read.
+type reader struct {
+	fsys  fs.FS
+	also  []string
+	found *Sources
+}
+
+func (r *reader) walk(dir string, depth int) error {
+	if depth > maxDepth {
+		return fmt.Errorf("directories nest deeper than %d, at %s: is there a link to one above?", maxDepth, dir)
+	}
+	entries, err := fs.ReadDir(r.fsys, dir)
+	if err != nil {
+		return fmt.Errorf("policies can't be read: %w", err)
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), ".") {
+			continue
 		}
-		entries, err := fs.ReadDir(fsys, dir)
-		if err != nil {
-			return fmt.Errorf("policies can't be read: %w", err)
+		if err := r.entry(path.Join(dir, e.Name()), depth); err != nil {
+			return err
 		}
-		for _, e := range entries {
-			name := path.Join(dir, e.Name())
-			if strings.HasPrefix(e.Name(), ".") {
-				continue
-			}
-			info, err := fs.Stat(fsys, name)
-			switch {
-			case errors.Is(err, fs.ErrNotExist) && !strings.HasSuffix(name, ".cel"): // a link to nothing
-				continue
-			case err != nil:
-				return fmt.Errorf("policies can't be read: %w", err)
-			case info.IsDir():
-				if err := walk(name, depth+1); err != nil {
-					return err
-				}
-			case strings.HasSuffix(name, ".cel"):
-				b, err := readFile(fsys, name)
-				if err != nil {
-					return err
-				}
-				sources = append(sources, source{name, b})
-			}
-		}
+	}
+	return nil
+}
+
+func (r *reader) entry(name string, depth int) error {
+	policy := strings.HasSuffix(name, ".cel")
+	other := !policy && slices.ContainsFunc(r.also, func(ending string) bool { return strings.HasSuffix(name, ending) })
+	info, err := fs.Stat(r.fsys, name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && !policy: // a link to nothing
+		return nil
+	case err != nil:
+		return fmt.Errorf("policies can't be read: %w", err)
+	case info.IsDir():
+		return r.walk(name, depth+1)
+	case !policy && !other:
 		return nil
 	}
-	err := walk(".", 0)
-	slices.SortFunc(sources, func(a, b source) int { return cmp.Compare(a.path, b.path) })
-	return sources, err
+	b, err := readFile(r.fsys, name)
+	if err != nil {
+		return err
+	}
+	if policy {
+		r.found.policies = append(r.found.policies, source{name, b})
+	} else {
+		r.found.others = append(r.found.others, source{name, b})
+	}
+	return nil
 }
 
 // readFile reads a file, and of one that is too large only so much that it shows.

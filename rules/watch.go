@@ -18,7 +18,9 @@ type WatchOptions struct {
 	Rescan time.Duration
 	// Poll asks the system for no events, so that only the rescan finds changes.
 	Poll bool
-	// Seen returns what the caller has read last: the digest, or the text of the error if it could not be read. It is
+	// Also are the endings of names of files that count besides policies, as for [Read].
+	Also []string
+	// Seen returns what the caller has read last: the [Sources.Fingerprint], or the text of the error if it could not be read. It is
 	// called in the goroutine of Watch. nil is the directory as it was when Watch began, or last called changed.
 	Seen func() string
 	// Warn is told why the system gives no events, or not of all directories; the rescan finds changes then. An error
@@ -42,7 +44,7 @@ func Watch(ctx context.Context, dir string, o WatchOptions, changed func()) erro
 	}
 	w := &watcher{
 		options: o.orDefault(),
-		read:    func() string { return fingerprint(os.DirFS(dir)) },
+		read:    func() string { return Fingerprint(os.DirFS(dir), o.Also...) },
 		changed: changed,
 	}
 	w.listen = func() *events { return listen(dir, w.warn) }
@@ -64,21 +66,11 @@ func (o WatchOptions) orDefault() WatchOptions {
 	return o
 }
 
-// Digest reads every *.cel file below the root of fsys, and returns the digest that a set of them has, whether or not
-// they load. An error of the file system is returned as [Load] returns it.
-func Digest(fsys fs.FS) (string, error) {
-	sources, err := readSources(fsys)
-	if err != nil {
-		return "", err
-	}
-	return digestOf(sources), nil
-}
-
-// fingerprint returns the digest, or why there is none.
-func fingerprint(fsys fs.FS) string {
-	digest, err := Digest(fsys)
+// Fingerprint returns the [Sources.Fingerprint] of what [Read] reads, or the text of its error.
+func Fingerprint(fsys fs.FS, also ...string) string {
+	sources, err := Read(fsys, also...)
 	if err != nil {
 		return err.Error()
 	}
-	return digest
+	return sources.Fingerprint()
 }

@@ -18,7 +18,7 @@ type heeded struct {
 // maxLinks bounds how many links one path leads through, as systems do.
 const maxLinks = 40
 
-// survey finds what [readSources] reads, and what decides where it reads.
+// survey finds what [Read] reads, and what decides where it reads.
 func survey(dir string) layout {
 	l := layout{}
 	abs, err := filepath.Abs(dir)
@@ -97,7 +97,7 @@ func names(path string) []string {
 	return list
 }
 
-// walk notes a directory of policies and those below it, as [readSources] goes.
+// walk notes a directory of policies and those below it, as [Read] goes.
 func (l layout) walk(dir string, depth int) {
 	if p := l.at(dir); p.all || depth > maxDepth {
 		return

@@ -10,30 +10,34 @@ import (
 // that it costs what one file costs, and to hold the policies against each other. The file that holds the Turn, on which all others
 // depend, cannot be replaced so: that is an error too. The new set has no digest; s does not change.
 func (s *Set) With(name string, src []byte) (*Set, error) {
-	l := loading{files: maps.Clone(s.files), sources: map[string][]byte{name: src}}
-	l.parse([]source{{name, src}})
-	file := l.files[name]
-	if l.broken || len(l.problems) > 0 {
+	u := newUnit(name, src)
+	l := loading{files: maps.Clone(s.files), sources: map[string][]byte{name: src}, problems: u.problems}
+	if u.file == nil {
 		return nil, l.err()
 	}
-	d := &decoder{env: s.Env, langs: s.Turn.Languages}
+	l.files[name] = u.file
 	out := &Set{
 		Turn: s.Turn, Generation: s.Generation, Env: s.Env, files: l.files,
 		Policies: without(s.Policies, func(p *Policy) bool { return p.Pos.File == name }),
 		Claims:   without(s.Claims, func(c *Claims) bool { return c.Pos.File == name }),
 		Known:    without(s.Known, func(k *Known) bool { return k.Pos.File == name }),
 	}
-	for _, n := range d.roots(file.Root()) {
+	d := &decoder{}
+	for _, n := range u.roots {
 		if n.TypeName() == "Turn" || s.Turn.Pos.File == name {
 			d.fail(n.Pos(), "the file holds the Turn: all files have to be loaded again")
-			break
+			l.problems = append(l.problems, d.problems...)
+			return nil, l.err()
 		}
-		d.root(out, n)
 	}
+	c := u.compile(s.Env, s.Turn.Languages)
+	out.add(c)
 	out.sort()
-	d.checkSet(out, !d.unknown)
-	if l.problems = d.problems; len(l.problems) > 0 {
-		return nil, l.err()
+	d.blurred = c.blurred
+	d.checkSet(out, !u.unknown)
+	l.problems = slices.Concat(l.problems, c.problems, d.problems)
+	if err := l.err(); err != nil {
+		return nil, err
 	}
 	out.index = newIndex(out)
 	return out, nil

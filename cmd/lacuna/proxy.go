@@ -12,6 +12,7 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/spf13/cobra"
 
+	"github.com/lacuna-go/lacuna/engine/policytest"
 	"github.com/lacuna-go/lacuna/engine/proxy"
 )
 
@@ -22,6 +23,7 @@ type proxyRun struct {
 	inject []string
 	seed   uint64
 	stdio  bool
+	tested bool
 	pretty bool
 	stderr io.Writer
 }
@@ -48,6 +50,7 @@ The file, and what a client can say of its turns, are described in docs/mcp.md.`
 	cmd.Flags().StringArrayVar(&r.inject, "inject", nil, "let a share of calls fail, as pricing=timeout:0.3 or pricing/quote=reset:1; may be repeated")
 	cmd.Flags().Uint64Var(&r.seed, "inject-seed", 1, "makes the injected faults repeatable")
 	cmd.Flags().BoolVar(&r.stdio, "stdio", false, "serve one client on the standard streams, and no address")
+	cmd.Flags().BoolVar(&r.tested, "require-tests", false, "let only policies go live whose own golden tests pass, also while it runs")
 	cmd.Flags().BoolVar(&r.pretty, "pretty", false, "write the log for people, not as JSON")
 	cmd.MarkFlagsMutuallyExclusive("listen", "stdio")
 	return cmd
@@ -71,9 +74,11 @@ func (r *proxyRun) run(ctx context.Context) error {
 	}
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	p, err := proxy.New(conf, proxy.Options{
-		Logger: r.logger(), Stderr: r.stderr, Faults: faults, Seed: r.seed, Version: version(),
-	})
+	options := proxy.Options{Logger: r.logger(), Stderr: r.stderr, Faults: faults, Seed: r.seed, Version: version()}
+	if r.tested {
+		options.Trial = policytest.Trial()
+	}
+	p, err := proxy.New(conf, options)
 	if err != nil {
 		return &exit{exitLoad, err}
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/lacuna-go/lacuna/eval"
 )
@@ -27,7 +28,7 @@ func (s *Suite) golden(f *File, c *Case, r *record, out *Result) {
 		fail("golden: %v", err)
 		return
 	}
-	want, err := os.ReadFile(name)
+	want, err := s.readGolden(name)
 	missing := errors.Is(err, fs.ErrNotExist)
 	switch {
 	case err == nil && bytes.Equal(want, got):
@@ -45,6 +46,18 @@ func (s *Suite) golden(f *File, c *Case, r *record, out *Result) {
 	default:
 		s.goldenDiffs(c, want, got, fail, out)
 	}
+}
+
+// readGolden reads a golden file: that of a candidate as it was beside the policies.
+func (s *Suite) readGolden(name string) ([]byte, error) {
+	if s.files == nil {
+		return os.ReadFile(name)
+	}
+	b, ok := s.files[strings.TrimPrefix(filepath.ToSlash(name), s.prefix())]
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	return b, nil
 }
 
 func (s *Suite) goldenDiffs(c *Case, want, got []byte, fail func(string, ...any), out *Result) {

@@ -28,6 +28,7 @@ type Suite struct {
 	Files []*File
 
 	options options
+	files   map[string][]byte // of a candidate, by path below Dir; nil for those on disk
 }
 
 type options struct {

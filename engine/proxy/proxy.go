@@ -49,6 +49,8 @@ type Options struct {
 	Seed   uint64
 	// Clock replaces the system's; nil is the system's.
 	Clock engine.Clock
+	// Trial is what policies must pass before they go live; the zero value is none.
+	Trial engine.Trial
 	// Version of the server, for clients to see.
 	Version string
 }
@@ -68,7 +70,7 @@ func New(conf *Config, o Options) (*Proxy, error) {
 	}
 	opts := []engine.Option{
 		engine.WithLogger(o.Logger), engine.WithClock(p.clock), engine.WithArguments(p.servers.Arguments),
-		engine.WithObserver(p.observe),
+		engine.WithObserver(p.observe), engine.WithTrial(o.Trial),
 	}
 	if conf.Effects != "" {
 		log, err := engine.OpenFileLog(conf.path(conf.Effects))

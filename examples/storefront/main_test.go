@@ -17,6 +17,8 @@ func TestWrongUse(t *testing.T) {
 	t.Parallel()
 	broken := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(broken, "a.cel"), []byte("Policy{nome: \"a\"}"), 0o644))
+	untested := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(untested, "a.cel"), []byte("Policy{name: \"a\"}"), 0o644))
 	for _, c := range []struct {
 		name string
 		args []string
@@ -36,6 +38,7 @@ func TestWrongUse(t *testing.T) {
 		{"a key for no model", []string{"--key-env", "OPENAI_API_KEY"}, "are for --model URL"},
 		{"two things at once", []string{"--serve", "127.0.0.1:0", "--visit", "http://127.0.0.1:1/mcp"}, "say one of --serve, --visit and --model"},
 		{"a live model elsewhere", []string{"--model", "http://127.0.0.1:1/v1", "--model-name", "m"}, "there is no folder modeladapter here"},
+		{"rules that nothing tests", []string{"--policies", untested, "--require-tests"}, "nothing is tested"},
 		{"rules that do not load", []string{"--policies", broken}, "a.cel:1:8: "},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -37,7 +37,7 @@ var layers = []struct {
 	{"engine/console", layer{may: []string{"engine"}}},
 	{"cmd/lacuna", layer{may: []string{"engine/policytest", "engine/simulate", "engine/console", "engine/mcpadapter", "engine/proxy", "engine", "rules", "eval", "guard", "state"}}},
 	{"examples/minimal", layer{may: []string{"engine"}}},
-	{"examples/storefront/shop", layer{may: []string{"engine/mcpadapter", "engine"}, tests: []string{"engine/proxy"}}},
+	{"examples/storefront/shop", layer{may: []string{"engine/policytest", "engine/mcpadapter", "engine"}, tests: []string{"engine/proxy"}}},
 	{"examples/storefront", layer{may: []string{"examples/storefront/shop"}}},
 	{"internal/grounding", layer{tests: []string{"engine", "rules", "guard", "state"}}}, // its cases judge the guard, so they must not come from it
 	{"internal/archtest", layer{}},

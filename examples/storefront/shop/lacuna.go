@@ -12,7 +12,7 @@ import (
 )
 
 // withLacuna is the agent's loop with Lacuna in it, by the rules in dir.
-func withLacuna(dir string, model Model) loop {
+func withLacuna(dir string, model Model, opts ...engine.Option) loop {
 	return func(ctx context.Context, s *shop, clock *shopClock) (agent, error) {
 		now := shifted{engine.SystemClock(), clock}
 		var infos []mcpadapter.ServerInfo
@@ -23,7 +23,7 @@ func withLacuna(dir string, model Model) loop {
 		if err != nil {
 			return agent{}, err
 		}
-		eng, err := engine.Open(dir, engine.WithClock(now), engine.WithArguments(servers.Arguments))
+		eng, err := engine.Open(dir, append(opts, engine.WithClock(now), engine.WithArguments(servers.Arguments))...)
 		if errors.Is(err, fs.ErrNotExist) {
 			return agent{}, fmt.Errorf("%w; play from the repository's root, or say --policies DIR", err)
 		}

@@ -12,6 +12,9 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/engine/policytest"
 )
 
 // Settings say what is played. The zero value plays every scene with the scripted model, by the rules in policies.
@@ -20,6 +23,7 @@ type Settings struct {
 	Question string // what the customer of the one scene asks; "" is the scene's own question
 	JSON     bool   // print everything that happened, in place of the transcript
 	Policies string // the folder with the rules; "" is policies
+	Tested   bool   // the rules must pass the golden tests beside them
 	Golden   string // a file that the transcript of all scenes has to equal; "" for none
 	Model    Model  // nil is [Scripted]
 	Name     string // what the transcript calls the model; "" for the scripted one
@@ -35,6 +39,7 @@ func Flags(flags *flag.FlagSet) *Settings {
 	flags.StringVar(&s.Question, "question", "", "what the customer asks, in place of the scene's question")
 	flags.BoolVar(&s.JSON, "json", false, "print everything that happened as JSON")
 	flags.StringVar(&s.Policies, "policies", "policies", "the folder with the rules")
+	flags.BoolVar(&s.Tested, "require-tests", false, "play only by rules whose own golden tests pass")
 	flags.StringVar(&s.Golden, "golden", "", "fail unless the transcript of all scenes equals this file")
 	return s
 }
@@ -67,7 +72,7 @@ func (s *Settings) Play(ctx context.Context, w io.Writer) error {
 	if dir == "" {
 		dir = "policies"
 	}
-	built, err := build(ctx, all, naive(model), withLacuna(dir, model))
+	built, err := build(ctx, all, naive(model), withLacuna(dir, model, s.engine()...))
 	if err != nil {
 		return err
 	}
@@ -90,6 +95,14 @@ func (s *Settings) Play(ctx context.Context, w io.Writer) error {
 		return err
 	}
 	return differ(s.Golden, string(want), out.String())
+}
+
+// engine returns what the engine is asked for beside what the shop needs.
+func (s *Settings) engine() []engine.Option {
+	if s.Tested {
+		return []engine.Option{engine.WithTrial(policytest.Trial())}
+	}
+	return nil
 }
 
 func printJSON(w io.Writer, played iter.Seq2[report, error]) error {
