@@ -23,6 +23,9 @@ type File struct {
 // Root returns the file's one value.
 func (f *File) Root() Node { return Node{f, f.ast.Expr(), -1} }
 
+// Text returns the whole text of the file.
+func (f *File) Text() string { return string(f.runes) }
+
 // Line returns the text of line n, counted from 1, without its line end, and "" beyond the file.
 func (f *File) Line(n int) string {
 	if n < 1 || n > len(f.lines) {

@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+
+	"github.com/lacuna-go/lacuna/eval"
 )
 
-// With returns the set with another text for one of its files, or a [*LoadError]. The other files are not read or compiled again, so
-// that it costs what one file costs, and to hold the policies against each other. The file that holds the Turn, on which all others
-// depend, cannot be replaced so: that is an error too. The new set has no digest; s does not change.
+// With returns the set with another text for one of its files, or a [*LoadError]. The other files are not read or compiled again,
+// nor are the literals of this one that stay as and where they are, so that it costs what has changed, and to hold the policies against
+// each other. The file that holds the Turn, on which all others depend, cannot be replaced so: that is an error too. The new set has no
+// digest; s does not change.
 func (s *Set) With(name string, src []byte) (*Set, error) {
 	u := newUnit(name, src)
 	l := loading{files: maps.Clone(s.files), sources: map[string][]byte{name: src}, problems: u.problems}
@@ -30,6 +33,7 @@ func (s *Set) With(name string, src []byte) (*Set, error) {
 			return nil, l.err()
 		}
 	}
+	out.add(u.keep(s.literals(name)))
 	c := u.compile(s.Env, s.Turn.Languages)
 	out.add(c)
 	out.sort()
@@ -41,6 +45,54 @@ func (s *Set) With(name string, src []byte) (*Set, error) {
 	}
 	out.index = newIndex(out)
 	return out, nil
+}
+
+// literal is one literal of a file, compiled, and its text.
+type literal struct {
+	text  string
+	value any
+}
+
+// literals lists those of a file by their places.
+func (s *Set) literals(name string) map[eval.Pos]literal {
+	values := map[eval.Pos]any{}
+	for _, p := range s.Policies {
+		values[p.Pos] = p
+	}
+	for _, c := range s.Claims {
+		values[c.Pos] = c
+	}
+	for _, k := range s.Known {
+		values[k.Pos] = k
+	}
+	list := map[eval.Pos]literal{}
+	if f := s.files[name]; f != nil {
+		for _, n := range (&decoder{}).roots(f.Root()) {
+			list[n.Pos()] = literal{n.Text(), values[n.Pos()]}
+		}
+	}
+	return list
+}
+
+// keep takes the literals that stay as and where they were out of what is to be compiled, and returns what they came to.
+func (u *unit) keep(before map[eval.Pos]literal) *compiled {
+	c := &compiled{}
+	u.roots = slices.DeleteFunc(slices.Clone(u.roots), func(n eval.Node) bool {
+		old := before[n.Pos()]
+		if old.value == nil || old.text != n.Text() {
+			return false
+		}
+		switch v := old.value.(type) {
+		case *Policy:
+			c.policies = append(c.policies, v)
+		case *Claims:
+			c.claims = append(c.claims, v)
+		case *Known:
+			c.known = append(c.known, v)
+		}
+		return true
+	})
+	return c
 }
 
 func without[T any](list []T, drop func(T) bool) []T {

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -23,6 +24,8 @@ type Played struct {
 	Verdict *engine.VerdictRecord
 	// Final is how the turn ended, nil if the engine did not end it.
 	Final *engine.Final
+
+	trace *eval.Trace // what rules came to, nil of other players
 }
 
 // PlayedCall is what came of one call.
@@ -40,12 +43,20 @@ type enginePlayer struct{ set *rules.Set }
 
 // Play implements Player.
 func (p enginePlayer) Play(ctx context.Context, c *Case) (*Played, error) {
-	s, err := newStage(ctx, p.set, c)
+	return p.traced(ctx, c, nil)
+}
+
+// traced plays a case and notes what rules come to, where trace is not nil.
+func (p enginePlayer) traced(ctx context.Context, c *Case, trace *eval.Trace) (*Played, error) {
+	s, err := newStage(ctx, p.set, c, engine.WithTrace(trace))
 	if err != nil {
 		return nil, err
 	}
 	defer s.turn.End()
-	out := &Played{}
+	if trace != nil {
+		trace.Reset() // setting the scene is no part of the case
+	}
+	out := &Played{trace: trace}
 	for i := range c.Calls {
 		out.Calls = append(out.Calls, s.call(ctx, i))
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/eval"
@@ -18,6 +19,8 @@ type Report struct {
 	Problems []eval.Problem
 	// Results in the order of files and cases.
 	Results []Result
+	// Coverage of the policies by all cases that were played, passed or not; nil without [WithCoverage].
+	Coverage *Coverage
 }
 
 // Result is what one case came to.
@@ -36,8 +39,12 @@ type Result struct {
 	Taken []Taken
 	// NotPlayed: its file has problems.
 	NotPlayed bool
+	// Values of the expressions on the way, where it came out otherwise.
+	Values []Value
 	// Updated is the golden file that was written, "" for none.
 	Updated string
+	// Elapsed is how long it took to play, in real time.
+	Elapsed time.Duration
 }
 
 // Fault is an error of a rule, or why the target of a step could not be called.

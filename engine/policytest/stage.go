@@ -28,9 +28,9 @@ type stage struct {
 }
 
 // newStage sets the scene.
-func newStage(ctx context.Context, set *rules.Set, c *Case) (*stage, error) {
+func newStage(ctx context.Context, set *rules.Set, c *Case, opts ...engine.Option) (*stage, error) {
 	s := &stage{c: c, set: set, clock: state.NewVirtual(c.Now), attempts: map[engine.Tool]int{}}
-	s.eng = engine.NewWithSet(set, engine.WithClock(s.clock))
+	s.eng = engine.NewWithSet(set, append(opts, engine.WithClock(s.clock))...)
 	if err := checkFacts(set, c.Facts, c.facts); err != nil {
 		return nil, err
 	}

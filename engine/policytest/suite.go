@@ -1,7 +1,6 @@
 package policytest
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,11 +9,9 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/lacuna-go/lacuna/engine"
-	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -36,6 +33,10 @@ type options struct {
 	player    Player
 	run       *regexp.Regexp
 	update    bool
+	coverage  bool
+	parallel  int
+	shuffle   uint64
+	mutants   int
 }
 
 // Option changes how a suite is loaded and run.
@@ -54,6 +55,18 @@ func WithFilter(re *regexp.Regexp) Option { return func(o *options) { o.run = re
 
 // WithUpdate writes the golden files of the cases that pass. It never writes a want.
 func WithUpdate(update bool) Option { return func(o *options) { o.update = update } }
+
+// WithCoverage notes what the cases exercise of the policies: see [Report.Coverage]. Cases take about twice as long. It has no
+// effect with [WithPlayer].
+func WithCoverage() Option { return func(o *options) { o.coverage = true } }
+
+// WithParallel plays so many cases at once, in as many goroutines, which have ended when Run returns; 0, the default, is
+// [runtime.GOMAXPROCS]. Every case has an engine and a clock of its own, and the report is the same.
+func WithParallel(n int) Option { return func(o *options) { o.parallel = n } }
+
+// WithShuffle plays the cases in an order that the seed decides, to show cases that depend on each other; 0 is the order of files and
+// cases. The report is in that order anyway.
+func WithShuffle(seed uint64) Option { return func(o *options) { o.shuffle = seed } }
 
 // Load reads the policies below a directory, and every *_test.yaml. It fails where the policies do not load, by a
 // [*rules.LoadError], and where a file cannot be read. What is wrong with a test file is not an error: it is a failure of the run.
@@ -128,80 +141,4 @@ func (s *Suite) read(fsys fs.FS, name string) error {
 	}
 	s.Files = append(s.Files, readFile(path.Join(filepath.ToSlash(s.Dir), name), src))
 	return nil
-}
-
-// Run plays the cases, in the order of files and cases, and compares. It stops where ctx ends, and says so in the report.
-func (s *Suite) Run(ctx context.Context, opts ...Option) *Report {
-	run := *s
-	for _, opt := range opts {
-		opt(&run.options)
-	}
-	r := &Report{Dir: s.Dir}
-	for _, f := range s.Files {
-		run.file(ctx, f, r)
-	}
-	at := eval.Pos{}
-	switch {
-	case len(s.Files) == 0:
-		r.Problems = append(r.Problems, eval.Problem{Pos: at, Message: "no *" + suffix + " below " + s.Dir + ": nothing is tested"})
-	case len(r.Results) == 0 && len(r.Problems) == 0:
-		r.Problems = append(r.Problems, eval.Problem{Pos: at, Message: fmt.Sprintf("no case matches %s", run.options.run)})
-	}
-	return r
-}
-
-func (s *Suite) file(ctx context.Context, f *File, r *Report) {
-	r.Problems = append(r.Problems, f.Problems...)
-	first := len(r.Results)
-	defer func() {
-		slices.SortStableFunc(r.Results[first:], func(a, b Result) int { return a.Pos.Compare(b.Pos) })
-	}()
-	for _, b := range f.Broken {
-		if s.selects(f, b.Name) {
-			r.Results = append(r.Results, Result{File: f.Name, Name: b.Name, Pos: b.Pos, Problems: b.Problems})
-		}
-	}
-	for _, c := range f.Cases {
-		switch {
-		case !s.selects(f, c.Name):
-		case ctx.Err() != nil:
-			r.Problems = append(r.Problems, eval.Problem{Pos: c.Pos, Message: "not played: " + context.Cause(ctx).Error()})
-			return
-		case len(f.Problems) > 0: // what the file means is not certain
-			r.Results = append(r.Results, Result{File: f.Name, Name: c.Name, Pos: c.Pos, NotPlayed: true})
-		default:
-			r.Results = append(r.Results, s.play(ctx, f, c))
-		}
-	}
-}
-
-func (s *Suite) selects(f *File, name string) bool {
-	return s.options.run == nil || s.options.run.MatchString(path.Base(f.Name)+"/"+name)
-}
-
-// play plays one case.
-func (s *Suite) play(ctx context.Context, f *File, c *Case) Result {
-	out := Result{File: f.Name, Name: c.Name, Pos: c.Pos}
-	played, err := s.options.player.Play(ctx, c)
-	if err != nil {
-		out.Problems = []eval.Problem{problemOf(c, err)}
-		return out
-	}
-	out.Taken = played.taken()
-	record := s.record(played)
-	if out.Diffs = record.compare(c); len(out.Diffs) > 0 {
-		out.Faults = played.faults()
-	}
-	if c.Golden != "" && len(out.Diffs) == 0 {
-		s.golden(f, c, record, &out)
-	}
-	return out
-}
-
-func problemOf(c *Case, err error) eval.Problem {
-	var p eval.Problem
-	if errors.As(err, &p) {
-		return p
-	}
-	return eval.Problem{Pos: c.Pos, Message: err.Error()}
 }

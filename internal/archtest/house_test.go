@@ -22,8 +22,8 @@ var timers = map[string]string{
 }
 
 // spawners may start goroutines: timers of the clock, attempts and batches of the engine, connections to MCP
-// servers, and what serves clients.
-var spawners = []string{clockFile, "engine/", "engine/mcpadapter/", "engine/proxy/"}
+// servers, what serves clients, and test cases that are played at once.
+var spawners = []string{clockFile, "engine/", "engine/mcpadapter/", "engine/proxy/", "engine/policytest/play.go"}
 
 // realTime is what reads or waits for the machine's clock.
 var realTime = map[string][]string{

@@ -1,0 +1,58 @@
+package policytest
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// maxValues bounds the expressions that a failing case shows.
+const maxValuesShown = 12
+
+// WriteValues writes each condition that a case evaluated, with the value of every operand below it:
+//
+//	false  pricing/well inside the repricing rate (policies/pricing.cel:26:47)
+//	       facts.reprices_every >= duration("24h")
+//	       facts.reprices_every  1h0m0s
+func (r *Result) WriteValues(w io.Writer, indent string) error {
+	shown := r.Values[:min(len(r.Values), maxValuesShown)]
+	for i := range shown {
+		if err := shown[i].write(w, indent); err != nil {
+			return err
+		}
+	}
+	if more := len(r.Values) - len(shown); more > 0 {
+		_, err := fmt.Fprintf(w, "%sand %d more: lacuna explain shows all\n", indent, more)
+		return err
+	}
+	return nil
+}
+
+func (v *Value) write(w io.Writer, indent string) error {
+	result := plainText(v.Value)
+	if v.Error != "" {
+		result = "error"
+	}
+	below := indent + strings.Repeat(" ", 7)
+	lines := []string{
+		fmt.Sprintf("%s%-5s  %s (%s)", indent, result, v.ID, v.At),
+		below + v.Source,
+	}
+	if v.Error != "" {
+		lines = append(lines, below+"error: "+v.Error)
+	}
+	width := 0
+	for _, o := range v.Operands {
+		width = max(width, len([]rune(o.Text)))
+	}
+	for _, o := range v.Operands {
+		pad := strings.Repeat(" ", width-len([]rune(o.Text)))
+		lines = append(lines, fmt.Sprintf("%s%s%s  %s", below, o.Text, pad, plainText(o.Value)))
+	}
+	_, err := io.WriteString(w, strings.Join(lines, "\n")+"\n")
+	return err
+}
+
+// plainText is a value on one line.
+func plainText(v any) string { return cmp.Or(words(compact(v)), `""`) }
