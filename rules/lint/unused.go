@@ -1,0 +1,130 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/rules"
+)
+
+// unused finds facts and vars that nothing reads, and servers that a condition misspells.
+func (l *linter) unused() {
+	read := map[string]bool{}
+	for _, name := range l.set.Files() {
+		pathsOf(l.set.File(name).Root(), read)
+	}
+	if len(l.set.Policies)+len(l.set.Claims) > 0 {
+		l.unusedFacts(read)
+	}
+	for _, p := range l.set.Policies {
+		l.unusedVars(p)
+	}
+	l.misspelt()
+}
+
+// pathsOf collects what a value reads, each path with those that it goes through.
+func pathsOf(n eval.Node, into map[string]bool) {
+	if n.Shape() == eval.Struct {
+		for _, f := range n.Fields() {
+			pathsOf(f.Value, into)
+		}
+		return
+	}
+	for path := n.Path(); path != ""; {
+		into[path] = true
+		cut := strings.LastIndexByte(path, '.')
+		path = path[:max(cut, 0)]
+	}
+	for _, o := range n.Operands() {
+		pathsOf(o, into)
+	}
+}
+
+func (l *linter) unusedFacts(read map[string]bool) {
+	facts, _ := l.field(l.set.Turn.Pos, "facts")
+	for _, e := range facts.Value.Entries() {
+		if name, _ := e.Key.Str(); !read["facts."+name] {
+			l.report("unused-fact", e.Key, "nothing reads facts.%s: the orchestrator supplies it for nothing", name)
+		}
+	}
+}
+
+func (l *linter) unusedVars(p *rules.Policy) {
+	vars, ok := l.field(p.Pos, "vars")
+	if !ok {
+		return
+	}
+	read := map[string]bool{}
+	pathsOf(l.structs[p.Pos], read)
+	for _, e := range vars.Value.Entries() {
+		if name, _ := e.Key.Str(); !read["vars."+name] {
+			l.report("unused-var", e.Key, "nothing reads vars.%s", name).of(p.Name)
+		}
+	}
+}
+
+// misspelt finds names of servers that are one slip away from one that a policy is for.
+func (l *linter) misspelt() {
+	servers := namedBy(l.set).servers
+	for server := range l.tools {
+		servers = append(servers, server)
+	}
+	slices.Sort(servers)
+	visit := func(owner string, n eval.Node) {
+		for _, lit := range serversIn(n) {
+			name, _ := lit.Str()
+			if near := eval.Nearest(name, servers); near != "" && !slices.Contains(servers, name) {
+				l.report("unknown-server", lit, "no policy is for a server %q", name).of(owner).help("did you mean %q?", near)
+			}
+		}
+	}
+	l.eachCondition(func(w written) { visit(w.owner(), w.expr.Node()) })
+}
+
+// serversIn lists the literals that a condition compares the name of a server with.
+func serversIn(n eval.Node) []eval.Node {
+	ops := n.Operands()
+	var list []eval.Node
+	switch op := n.Op(); {
+	case (op == "==" || op == "!=" || op == "in") && len(ops) == 2:
+		for i, o := range ops {
+			if _, last, _ := cutLast(o.Path()); last == "server" || o.Path() == "turn.cached" {
+				list = append(list, literalsOf(ops[1-i])...)
+			}
+		}
+	default:
+		for _, o := range ops {
+			list = append(list, serversIn(o)...)
+		}
+	}
+	return list
+}
+
+func cutLast(path string) (base, last string, found bool) {
+	i := strings.LastIndexByte(path, '.')
+	if i < 0 {
+		return path, "", false
+	}
+	return path[:i], path[i+1:], true
+}
+
+func literalsOf(n eval.Node) []eval.Node {
+	if _, ok := n.Str(); ok {
+		return []eval.Node{n}
+	}
+	return slices.DeleteFunc(n.Elems(), func(e eval.Node) bool { _, ok := e.Str(); return !ok })
+}
+
+// policiesOf lists the policies that apply to a tool by their selectors.
+func policiesOf(set *rules.Set, t Tool) []*rules.Policy {
+	var list []*rules.Policy
+	for _, p := range set.Policies {
+		server := len(p.Servers) == 0 || slices.Contains(p.Servers, t.Server)
+		tool := len(p.Tools) == 0 || slices.ContainsFunc(p.Tools, func(x rules.Pattern) bool { return x.Match(t.Tool) })
+		if server && tool {
+			list = append(list, p)
+		}
+	}
+	return list
+}
