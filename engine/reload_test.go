@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -353,9 +354,12 @@ func playTurn(t *testing.T, eng *engine.Engine, servers int) {
 	}
 }
 
+var reloadsFlag = flag.Int("reloads", 1000, "how often TestReloadConcurrently reloads; 10,000 under -race take about a minute")
+
 // Turns begin, call and end while sets come and go, and each sees one set as a whole.
 func TestReloadConcurrently(t *testing.T) {
-	const reloads, files, turns = 1000, 3, 2
+	const files, turns = 3, 2
+	reloads := *reloadsFlag
 	s := newShelf(t)
 	put := func(version int) {
 		for i := range files {
@@ -397,7 +401,8 @@ func TestReloadConcurrently(t *testing.T) {
 	}
 	close(round)
 	wg.Wait()
-	assert.Equal(t, uint64(1+reloads+reloads/10), eng.Status().Generation)
+	assert.Equal(t, uint64(1+reloads+(reloads+9)/10), eng.Status().Generation)
 	assert.Equal(t, eng.Status().Generation, last.Load())
+	assert.Equal(t, engine.ReloadCounts{engine.ReloadLive: 1 + reloads, engine.ReloadRolledBack: (reloads + 9) / 10}, eng.Status().Reloads)
 	assert.Equal(t, []string{fmt.Sprintf("version %d", reloads)}, versions(eng.Set()))
 }

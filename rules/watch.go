@@ -14,6 +14,8 @@ type WatchOptions struct {
 	Quiet time.Duration
 	// AtMost is how long a run of events may put the reading off; 0 is 1 s.
 	AtMost time.Duration
+	// Settle is how long files may put it off that still change after AtMost, and a checkout of git that is under way; 0 is 30 s.
+	Settle time.Duration
 	// Rescan is how long after the last look the directory is read although no event came; 0 is 5 s.
 	Rescan time.Duration
 	// Poll asks the system for no events, so that only the rescan finds changes.
@@ -34,17 +36,19 @@ type WatchOptions struct {
 // Events of the system only say when to look: all files are read, and their digest alone decides. Watched are the
 // directories below dir, those that links lead to, the links themselves, and the name of dir in the one above it. A
 // change that comes otherwise, as by renaming a directory further up or on a network's file system, is found by the
-// rescan. It is no error that dir is missing, now or later: that is a change like another, and so is its return.
+// rescan. While files still change, or git has the index.lock of the working tree that dir lies in, changed is not called, for what
+// is there may be half of a checkout; Settle bounds that. It is no error that dir is missing, now or later: that is a change like another, and so is its return.
 func Watch(ctx context.Context, dir string, o WatchOptions, changed func()) error {
 	if dir == "" {
 		return errors.New("no directory to watch")
 	}
-	if o.Quiet < 0 || o.AtMost < 0 || o.Rescan < 0 {
+	if o.Quiet < 0 || o.AtMost < 0 || o.Settle < 0 || o.Rescan < 0 {
 		return errors.New("the times of a watch can't be negative")
 	}
 	w := &watcher{
 		options: o.orDefault(),
 		read:    func() string { return Fingerprint(os.DirFS(dir), o.Also...) },
+		writing: func() string { return checkout(dir) },
 		changed: changed,
 	}
 	w.listen = func() *events { return listen(dir, w.warn) }
@@ -62,6 +66,7 @@ func (o WatchOptions) orDefault() WatchOptions {
 	}
 	set(&o.Quiet, 100*time.Millisecond)
 	set(&o.AtMost, time.Second)
+	set(&o.Settle, 30*time.Second)
 	set(&o.Rescan, 5*time.Second)
 	return o
 }

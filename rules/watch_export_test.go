@@ -10,6 +10,7 @@ import (
 // WatchFake is Watch with a directory and a system made up by the test.
 type WatchFake struct {
 	Read   func() string
+	Lock   func() string
 	Told   chan fsnotify.Event // all of them concern the policies
 	Failed chan error
 	// Listened counts how often watching began, Open how many watches are.
@@ -17,7 +18,7 @@ type WatchFake struct {
 }
 
 func (f *WatchFake) Watch(ctx context.Context, o WatchOptions, changed func()) error {
-	w := &watcher{options: o.orDefault(), read: f.Read, changed: changed}
+	w := &watcher{options: o.orDefault(), read: f.Read, writing: f.Lock, changed: changed}
 	w.listen = func() *events {
 		f.Listened++
 		f.Open++
@@ -50,6 +51,9 @@ func Survey(dir string) map[string][]string {
 	}
 	return found
 }
+
+// Checkout returns the file that says that git writes files.
+func Checkout(dir string) string { return checkout(dir) }
 
 // Concerns reports whether an event of a file would make Watch look.
 func Concerns(dir, file string) bool {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"context"
+	"fmt"
 	"time"
 )
 
@@ -11,6 +12,7 @@ type watcher struct {
 	options WatchOptions
 	read    func() string  // the fingerprint of the directory
 	listen  func() *events // from now on
+	writing func() string  // the file that says that somebody is writing others, or ""
 	changed func()
 
 	events *events
@@ -73,8 +75,8 @@ func (w *watcher) rescan(now time.Time) {
 	w.looked = now
 }
 
-// settle ends a burst. Listening anew comes before reading: what happens after the reading is told, and no watch
-// points to a directory that was moved away.
+// settle ends a burst, or puts its end off while files still change. Listening anew comes before reading: what happens after the
+// reading is told, and no watch points to a directory that was moved away.
 func (w *watcher) settle(now time.Time) {
 	w.events.close()
 	w.events = w.listen()
@@ -84,10 +86,14 @@ func (w *watcher) settle(now time.Time) {
 		w.burst = burst{}
 		return
 	}
-	late := !now.Before(w.burst.first.Add(w.options.AtMost))
-	if !w.burst.told && w.found != before && !late { // without events, only reading shows that it is still changing
-		w.burst = w.burst.add(now, false)
+	lock := w.writing()
+	rest := w.burst.quiet(now, w.options.Quiet) || w.found == before
+	if now.Before(w.burst.first.Add(w.options.Settle)) && (lock != "" || !rest) {
+		w.burst.again = now.Add(w.options.Quiet)
 		return
+	}
+	if lock != "" {
+		w.warn(fmt.Errorf("policies are loaded although %s is there: was it left behind?", lock))
 	}
 	w.burst, w.own = burst{}, w.found
 	w.changed()
