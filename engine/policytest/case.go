@@ -117,6 +117,8 @@ type Call struct {
 	engine.Call
 	Failure *Failure
 	Cached  *Entry
+	// Wait is how much time passes before the call, while no tool is at work.
+	Wait time.Duration
 
 	at    eval.Pos
 	facts *value

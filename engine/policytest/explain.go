@@ -44,13 +44,19 @@ type Explained struct {
 func ReadInput(name string, src []byte, filter *regexp.Regexp) (*Case, *File) {
 	root, problems := parse(name, src)
 	if len(problems) == 0 && root.get("tests") != nil {
-		return onlyCase(readFile(name, src), filter)
+		return onlyCase(readFile(name, src, shelfOf(name)), filter)
 	}
 	f := &File{Name: name, src: string(src), Problems: problems}
 	if len(problems) > 0 {
 		return nil, f
 	}
-	c, problems := readCase(root, &value{shape: mapping})
+	d := &decoder{}
+	base := d.used(root, &value{shape: mapping, at: root.at}, shelfOf(name).of(name))
+	if rows := root.get("rows"); rows != nil {
+		d.fail(rows.at, "one case by itself has no rows: put it under tests, and choose a row by its name")
+	}
+	c, problems := readCase(root, base)
+	problems = append(problems, d.problems...)
 	if f.Problems = eval.SortProblems(problems); len(problems) > 0 {
 		return nil, f
 	}

@@ -5,7 +5,7 @@ import (
 	"github.com/lacuna-go/lacuna/state"
 )
 
-// caseFields are the fields of a case. All but the last three, and stream, may stand at the top of a file too, as defaults.
+// caseFields are the fields of a case. All but the last four may stand at the top of a file too, as defaults, and in a fixture.
 var caseFields = []field[Case]{
 	{"now", "time", "where the clock stands, as 2026-03-01T14:12:00Z; by default 2026-01-01T12:00:00Z", func(d *decoder, c *Case, v *value) { c.Now = d.instant(v) }},
 	{"turn", "map", "the turn", func(d *decoder, c *Case, v *value) { c.Turn.at = v.at; object(d, "turn", turnFields, &c.Turn, v) }},
@@ -21,6 +21,8 @@ var caseFields = []field[Case]{
 	{"tools", "map by \"server/tool\"", "failure, breaker, latency and cached of other tools", readTools},
 	{"reply", "text", "the model's reply: the case is then judged by its verdict", func(d *decoder, c *Case, v *value) { s := d.text(v); c.Reply = &s }},
 	{"stream", "list of texts", "the reply in the pieces in which it arrives, instead of reply", readStream},
+	{"use", "text or list", "fixtures by their names, each laid over the last and under the case", func(*decoder, *Case, *value) {}},
+	{"rows", "list of maps", "plays the case once for each row, laid over it; a row's name, or its number, follows the case's after a /", func(*decoder, *Case, *value) {}},
 	{"name", "text", "says what is tested; required, and given once in a file", func(d *decoder, c *Case, v *value) { c.Name = d.text(v) }},
 	{"want", "map", "what must hold of the decision, or of the verdict where there is a reply; required", func(_ *decoder, c *Case, v *value) { c.want = v }},
 	{"golden", "file", "a file, relative to this one, with everything that came of the case; lacuna test --update writes it", func(d *decoder, c *Case, v *value) { c.Golden = d.text(v) }},
@@ -53,6 +55,7 @@ var callFields = []field[Call]{
 var callsFields = []field[Call]{
 	{"failure", "map", "what every attempt of this call comes to", func(d *decoder, c *Call, v *value) { c.Failure = readFailure(d, v) }},
 	{"cached", "map", "an entry where this call's look-up finds it", func(d *decoder, c *Call, v *value) { c.Cached = readEntry(d, v) }},
+	{"wait", "duration", "time that passes before this call, while no tool is at work", func(d *decoder, c *Call, v *value) { c.Wait = d.duration(v) }},
 	{"want", "map", "what must hold of this call's decision", func(d *decoder, c *Call, v *value) { c.want = v; d.want(v, decisionFields, "a decision") }},
 }
 

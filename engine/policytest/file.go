@@ -30,10 +30,10 @@ type BrokenCase struct {
 }
 
 // casesOnly are fields of a case that make no sense as a default.
-var casesOnly = []string{"name", "want", "golden"}
+var casesOnly = []string{"name", "want", "golden", "rows"}
 
-// readFile reads a test file.
-func readFile(name string, src []byte) *File {
+// readFile reads a test file, whose cases may use the fixtures of a shelf; nil is an empty one.
+func readFile(name string, src []byte, shared *shelf) *File {
 	f := &File{Name: name, src: string(src)}
 	root, problems := parse(name, src)
 	f.Problems = problems
@@ -46,7 +46,12 @@ func readFile(name string, src []byte) *File {
 		d.fail(root.at, "a test file is a map with tests, not %s", root.shape)
 		return f
 	}
-	defaults := d.defaults(root)
+	var known []fixture
+	if own := root.get("fixtures"); own != nil {
+		known = d.fixtures(own)
+	}
+	known = append(known, shared.of(name)...)
+	defaults := d.scene("a test file", root.without("tests", "fixtures"), casesOnly, "tests", "fixtures")
 	tests := root.get("tests")
 	switch {
 	case tests == nil || tests.shape == null:
@@ -56,31 +61,41 @@ func readFile(name string, src []byte) *File {
 	case len(tests.items) == 0:
 		d.fail(tests.at, "the file has no case")
 	default:
-		f.cases(tests.items, defaults)
+		f.cases(tests.items, defaults, known)
 	}
 	return f
 }
 
-// defaults checks the top of a file, once and not with each of its cases.
-func (d *decoder) defaults(root *value) *value {
-	defaults := root.without("tests")
-	fields := slices.DeleteFunc(slices.Clone(caseFields), func(f field[Case]) bool { return slices.Contains(casesOnly, f.name) })
-	top := append(fields, field[Case]{name: "tests"})
+// scene checks a part of cases, such as the top of a file, once and not with each of its cases, and returns what is known of it. Fields
+// that belong to a case alone, and unknown ones, are left out; besides are those that it takes and a case does not.
+func (d *decoder) scene(what string, v *value, notHere []string, besides ...string) *value {
+	fields := slices.DeleteFunc(slices.Clone(caseFields), func(f field[Case]) bool { return slices.Contains(notHere, f.name) })
+	top := slices.Clone(fields)
+	for _, name := range besides {
+		top = append(top, field[Case]{name: name})
+	}
 	var c Case
-	for _, e := range defaults.entries {
-		if slices.Contains(casesOnly, e.key) {
-			d.fail(e.at, "%s belongs to a case, not to the top of the file", e.key)
-			defaults = defaults.without(e.key)
+	for _, e := range v.entries {
+		if slices.Contains(notHere, e.key) {
+			d.fail(e.at, "%s belongs to a case, not to %s", e.key, whole(what))
+			v = v.without(e.key)
 		}
 	}
-	object(d, "a test file", top, &c, partial(defaults))
+	object(d, what, top, &c, partial(v))
 	var unknown []string
-	for _, e := range defaults.entries {
+	for _, e := range v.entries {
 		if !slices.ContainsFunc(fields, func(f field[Case]) bool { return f.name == e.key }) {
 			unknown = append(unknown, e.key)
 		}
 	}
-	return defaults.without(unknown...)
+	return v.without(unknown...)
+}
+
+func whole(what string) string {
+	if what == "a test file" {
+		return "the top of the file"
+	}
+	return what
 }
 
 // partial leaves out what may be incomplete among the defaults, as each case completes it: it is checked there.
@@ -97,27 +112,41 @@ func partial(defaults *value) *value {
 	return &out
 }
 
-func (f *File) cases(items []*value, defaults *value) {
+func (f *File) cases(items []*value, defaults *value, known []fixture) {
 	first := map[string]eval.Pos{}
 	for _, item := range items {
-		c, problems := readCase(item, defaults)
-		if at, twice := first[c.Name]; twice && c.Name != "" {
-			problems = append(problems, eval.Problem{Pos: c.Pos, Message: "the name is given twice, first in line " + lineOf(at)})
-		} else {
-			first[c.Name] = c.Pos
-		}
-		if c.Name == "" {
-			problems = append(problems, eval.Problem{Pos: c.Pos, Message: "the case has no name"})
-		}
-		if c.want == nil || c.want.shape == mapping && len(c.want.entries) == 0 {
-			problems = append(problems, eval.Problem{Pos: c.Pos, Message: "the case has no want: nothing is tested"})
-		}
-		if len(problems) > 0 {
-			f.Broken = append(f.Broken, BrokenCase{c.Name, c.Pos, eval.SortProblems(problems)})
+		d := &decoder{}
+		base := d.used(item, defaults, known)
+		rows := d.rows(item)
+		if len(d.problems) > 0 {
+			f.Broken = append(f.Broken, BrokenCase{item.get("name").word(), item.at, eval.SortProblems(d.problems)})
 			continue
 		}
-		f.Cases = append(f.Cases, c)
+		for _, row := range rows {
+			f.row(row, base, first)
+		}
 	}
+}
+
+// row reads one case. first holds where each name was given first.
+func (f *File) row(item, base *value, first map[string]eval.Pos) {
+	c, problems := readCase(item, base)
+	if at, twice := first[c.Name]; twice && c.Name != "" {
+		problems = append(problems, eval.Problem{Pos: c.Pos, Message: "the name is given twice, first in line " + lineOf(at)})
+	} else {
+		first[c.Name] = c.Pos
+	}
+	if c.Name == "" {
+		problems = append(problems, eval.Problem{Pos: c.Pos, Message: "the case has no name"})
+	}
+	if c.want == nil || c.want.shape == mapping && len(c.want.entries) == 0 {
+		problems = append(problems, eval.Problem{Pos: c.Pos, Message: "the case has no want: nothing is tested"})
+	}
+	if len(problems) > 0 {
+		f.Broken = append(f.Broken, BrokenCase{c.Name, c.Pos, eval.SortProblems(problems)})
+		return
+	}
+	f.Cases = append(f.Cases, c)
 }
 
 // defaultNow is when a case plays that does not say.
@@ -132,17 +161,12 @@ func readCase(item, defaults *value) (*Case, []eval.Problem) {
 		return c, d.problems
 	}
 	own := func(key string) bool { v := item.get(key); return v != nil && v.shape != null }
-	for _, pair := range [][2]string{{"call", "calls"}, {"reply", "stream"}} {
-		switch {
-		case own(pair[0]) && own(pair[1]):
+	for _, pair := range exclusive {
+		if own(pair[0]) && own(pair[1]) {
 			d.fail(item.at, "a case takes %s or %s, not both", pair[0], pair[1])
-		case own(pair[0]):
-			defaults = defaults.without(pair[1])
-		case own(pair[1]):
-			defaults = defaults.without(pair[0])
 		}
 	}
-	object(d, "a case", caseFields, c, merge(item, defaults))
+	object(d, "a case", caseFields, c, overlay(item, defaults))
 	d.whole(c)
 	return c, d.problems
 }

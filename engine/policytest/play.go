@@ -29,7 +29,7 @@ func (s *Suite) Run(ctx context.Context, opts ...Option) *Report {
 	for _, opt := range opts {
 		opt(&run.options)
 	}
-	r := &Report{Dir: s.Dir}
+	r := &Report{Dir: s.Dir, Problems: slices.Clone(s.shelf.problems)}
 	var jobs []job
 	for _, f := range s.Files {
 		jobs = run.plan(f, r, jobs)

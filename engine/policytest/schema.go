@@ -18,6 +18,7 @@ type Row struct {
 func Schema() []Row {
 	rows := []Row{
 		{"a test file", "tests", "list of maps", "the cases; every other field of the file is a default for them, merged key by key; a null unsets"},
+		{"a test file", "fixtures", "map by name", "parts of cases that `use` lays under a case; a *_fixtures.yaml beside the file or above it holds more"},
 	}
 	rows = append(rows, rowsOf("a case", caseFields)...)
 	rows = append(rows, rowsOf("turn", turnFields)...)

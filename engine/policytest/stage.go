@@ -89,6 +89,7 @@ func (s *stage) call(ctx context.Context, i int) PlayedCall {
 	call := &s.c.Calls[i]
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	_ = s.clock.Sleep(ctx, s.clock.Now().Add(call.Wait)) // a caller that gave up gets to know from the call
 	a := s.turn.Do(ctx, call.Call, s.dispatch(call, cancel))
 	return PlayedCall{Record: a.Record(), Model: a.Model()}
 }

@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -25,6 +28,7 @@ type Suite struct {
 	Files []*File
 
 	options options
+	shelf   shelf
 	files   map[string][]byte // of a candidate, by path below Dir; nil for those on disk
 }
 
@@ -90,7 +94,12 @@ func Load(dir string, opts ...Option) (*Suite, error) {
 		}
 		s.Set, s.options.player = set, Engine(set)
 	}
-	return s, s.readFiles(fsys, ".", 0)
+	files := map[string][]byte{}
+	if err := readFiles(fsys, ".", 0, files); err != nil {
+		return s, err
+	}
+	s.parse(files)
+	return s, nil
 }
 
 const (
@@ -98,8 +107,9 @@ const (
 	maxDirDepth = 32
 )
 
-// readFiles reads test files by the rules of policy files: links are followed, names that begin with a dot are skipped.
-func (s *Suite) readFiles(fsys fs.FS, dir string, depth int) error {
+// readFiles reads the files of tests and fixtures by the rules of policy files: links are followed, names that begin with a dot are
+// skipped.
+func readFiles(fsys fs.FS, dir string, depth int, into map[string][]byte) error {
 	if depth > maxDirDepth {
 		return fmt.Errorf("directories nest deeper than %d, at %s", maxDirDepth, dir)
 	}
@@ -119,9 +129,9 @@ func (s *Suite) readFiles(fsys fs.FS, dir string, depth int) error {
 		case err != nil:
 			return fmt.Errorf("tests can't be read: %w", err)
 		case info.IsDir():
-			err = s.readFiles(fsys, name, depth+1)
-		case strings.HasSuffix(name, suffix):
-			err = s.read(fsys, name)
+			err = readFiles(fsys, name, depth+1, into)
+		case strings.HasSuffix(name, suffix), strings.HasSuffix(name, fixturesSuffix):
+			into[name], err = read(fsys, name)
 		}
 		if err != nil {
 			return err
@@ -130,15 +140,61 @@ func (s *Suite) readFiles(fsys fs.FS, dir string, depth int) error {
 	return nil
 }
 
-func (s *Suite) read(fsys fs.FS, name string) error {
+func read(fsys fs.FS, name string) ([]byte, error) {
 	f, err := fsys.Open(name)
 	if err != nil {
-		return fmt.Errorf("tests can't be read: %w", err)
+		return nil, fmt.Errorf("tests can't be read: %w", err)
 	}
 	src, err := io.ReadAll(io.LimitReader(f, MaxFileSize+1))
 	if err = errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("tests can't be read: %w", err)
+		return nil, fmt.Errorf("tests can't be read: %w", err)
 	}
-	s.Files = append(s.Files, readFile(path.Join(filepath.ToSlash(s.Dir), name), src))
-	return nil
+	return src, nil
+}
+
+// parse reads the texts of files, by their paths below the directory: first fixtures, then the tests that use them, several at once.
+func (s *Suite) parse(files map[string][]byte) {
+	var tests []string
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		full := path.Join(filepath.ToSlash(s.Dir), name)
+		switch {
+		case strings.HasSuffix(name, fixturesSuffix):
+			s.shelf.add(full, files[name])
+		case strings.HasSuffix(name, suffix):
+			tests = append(tests, name)
+		}
+	}
+	s.Files = make([]*File, len(tests))
+	each(s.options.workers(), len(tests), func(i int) {
+		s.Files[i] = readFile(path.Join(filepath.ToSlash(s.Dir), tests[i]), files[tests[i]], &s.shelf)
+	})
+}
+
+// shelfOf reads the fixtures that a test file by itself sees: those of its directory, and of those above as long as there are any.
+func shelfOf(name string) *shelf {
+	s := &shelf{}
+	for dir := filepath.Dir(filepath.FromSlash(name)); ; dir = filepath.Dir(dir) {
+		list, err := filepath.Glob(filepath.Join(dir, "*"+fixturesSuffix))
+		if err != nil || len(list) == 0 {
+			return s
+		}
+		for _, file := range list {
+			if src, err := os.ReadFile(file); err == nil {
+				s.add(filepath.ToSlash(file), src)
+			}
+		}
+		if dir == filepath.Dir(dir) {
+			return s
+		}
+	}
+}
+
+// Snippet returns the line of a position in a file of tests or fixtures, and a caret below the column; "" for any other position.
+func (s *Suite) Snippet(at eval.Pos) string {
+	for _, f := range slices.Concat(s.Files, s.shelf.files) {
+		if f.Name == at.File {
+			return f.Snippet(at)
+		}
+	}
+	return ""
 }

@@ -5,10 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"path"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/lacuna-go/lacuna/engine"
@@ -25,17 +21,13 @@ const maxTold = 10
 // without any test fail: nothing says that they are right. The error names each failing case with its place, what it
 // wanted and what it got.
 func Trial() engine.Trial {
-	return engine.Trial{Judge: try, Reads: []string{suffix, ".json"}}
+	return engine.Trial{Judge: try, Reads: []string{suffix, fixturesSuffix, ".json"}}
 }
 
 // try plays the tests of a candidate.
 func try(ctx context.Context, c engine.Candidate) error {
 	s := &Suite{Dir: cmp.Or(c.Dir, "."), Set: c.Set, files: c.Files, options: options{player: Engine(c.Set)}}
-	for _, name := range slices.Sorted(maps.Keys(c.Files)) {
-		if strings.HasSuffix(name, suffix) {
-			s.Files = append(s.Files, readFile(path.Join(filepath.ToSlash(s.Dir), name), c.Files[name]))
-		}
-	}
+	s.parse(c.Files)
 	report := s.Run(ctx)
 	if report.OK() {
 		return nil

@@ -52,6 +52,14 @@ func (v *value) get(key string) *value {
 	return nil
 }
 
+// word returns the text of a scalar, "" of anything else and of nil.
+func (v *value) word() string {
+	if v == nil {
+		return ""
+	}
+	return v.text
+}
+
 // without returns the map without some keys.
 func (v *value) without(keys ...string) *value {
 	if v == nil {
