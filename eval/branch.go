@@ -63,8 +63,14 @@ type watchedProgram struct {
 	count   int
 }
 
-// watched plans the expression so that each branch tells what it comes to, in loops every time.
-func (x *Expr) watched() *watchedProgram {
+// watch returns the expression as planWatched makes it, once.
+func (x *Expr) watch() *watchedProgram {
+	x.watching.Do(func() { x.watched = x.planWatched() })
+	return x.watched
+}
+
+// planWatched plans the expression so that each branch tells what it comes to, in loops every time.
+func (x *Expr) planWatched() *watchedProgram {
 	branches := x.Branches()
 	if len(branches) == 0 || len(branches) == 1 && branches[0].Whole {
 		return nil

@@ -32,6 +32,7 @@ type Args struct {
 	raw       []byte
 	canonical string
 	decoded   map[string]any // numbers as json.Number, null values dropped
+	list      []argument     // the same, by name
 	val       ref.Val
 }
 
@@ -62,7 +63,8 @@ func ParseArgs(raw []byte) (*Args, error) {
 	}
 	a := &Args{raw: slices.Clone(raw), decoded: m}
 	a.canonical = string(appendCanonical(nil, m))
-	a.val = jsonValue(m)
+	a.list = argumentsOf(m)
+	a.val = boxed(a.list)
 	return a, nil
 }
 

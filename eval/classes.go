@@ -214,4 +214,3 @@ var claimClass = newClass(
 	field(claimDerived, "derived", cel.BoolType, "computed from other sources"),
 	field(claimSources, "sources", cel.ListType(classSource.typ), "the sources that match it"),
 )
-

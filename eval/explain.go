@@ -31,12 +31,12 @@ func (x *Expr) Explain(in *Input) Explanation {
 	if fault := x.before(in); fault != nil {
 		return Explanation{Fault: fault}
 	}
-	program, err := x.trace()
+	program, err := x.tracing()
 	if err != nil {
 		return Explanation{Fault: x.fault(err)}
 	}
 	val, det, err := program.Eval(in)
-	x.charge(in, det)
+	x.meter(in, det)
 	out := Explanation{}
 	if err != nil {
 		out.Fault = x.fault(err)

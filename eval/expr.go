@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"cel.dev/cel-go/cel"
@@ -28,13 +29,23 @@ type Expr struct {
 	paths []string
 	parts []*Expr // of a WantKey
 
-	static  uint64
-	loops   bool
-	asks    bool // it calls what depends on the turn, or a program's own function
-	program cel.Program
-	replan  func(...cel.ProgramOption) (cel.Program, error)
-	trace   func() (cel.Program, error)
-	watch   func() *watchedProgram // nil where it has no branch but the whole
+	static uint64
+	loops  bool
+	asks   bool // it calls what depends on the turn, or a program's own function
+	scope  *cel.Env
+
+	// At most one of these is set: what evaluates the expression without cel-go wherever it can. foreign: it asks cel-go for a part.
+	quick   *quick
+	number  numberFunc
+	text    textFunc
+	foreign bool
+	charge  uint64 // what it costs then, its loops left out
+
+	planned atomic.Pointer[cel.Program] // cel-go's, made when it is first needed
+	traced  atomic.Pointer[cel.Program] // the same, which keeps the values of its parts
+
+	watching sync.Once
+	watched  *watchedProgram // nil where it has no branch but the whole
 }
 
 // Pos returns the place of the expression's first rune.
@@ -57,7 +68,7 @@ func (x *Expr) AlwaysErrs() *Fault {
 			return fault
 		}
 	}
-	if !x.Const() || x.program == nil || x.asks {
+	if !x.Const() || x.scope == nil || x.asks {
 		return nil
 	}
 	_, fault := x.eval(&Input{})
@@ -92,23 +103,13 @@ func (x *Expr) plan(env *cel.Env, checked *cel.Ast) []Problem {
 	}
 	walk(a.Expr(), func(e ast.Expr) { x.asks = x.asks || asks(a, e) })
 	walk(a.Expr(), func(e ast.Expr) { x.loops = x.loops || e.Kind() == ast.ComprehensionKind })
-	opts := []cel.ProgramOption{cel.EvalOptions(cel.OptOptimize), scaleFunctions()}
-	if x.static > trackedFrom {
-		opts = append(opts, cel.CostLimit(MaxExprCost))
+	x.scope = env
+	x.compileQuick(a)
+	if x.quick == nil && x.number == nil && x.text == nil || x.foreign { // its faults are the policy's, before it goes live
+		if _, err := x.program(); err != nil {
+			return []Problem{{x.pos, err.Error()}}
+		}
 	}
-	if x.loops {
-		opts = append(opts, cel.InterruptCheckFrequency(100))
-	}
-	program, err := env.PlanProgram(a, opts...)
-	if err != nil {
-		return []Problem{{x.pos, err.Error()}}
-	}
-	x.program = program
-	x.replan = func(opts ...cel.ProgramOption) (cel.Program, error) { return env.PlanProgram(a, opts...) }
-	x.trace = sync.OnceValues(func() (cel.Program, error) {
-		return x.replan(scaleFunctions(), cel.EvalOptions(cel.OptTrackState), cel.CostLimit(MaxExprCost))
-	})
-	x.watch = sync.OnceValue(x.watched)
 	return nil
 }
 
@@ -130,15 +131,45 @@ func (x *Expr) eval(in *Input) (ref.Val, *Fault) {
 	if fault := x.before(in); fault != nil {
 		return nil, fault
 	}
+	s := scope{in: in}
+	switch {
+	case in.Traced():
+	case x.quick != nil:
+		if holds, ok := x.quick.run(s); ok {
+			return types.Bool(holds), x.charged(in)
+		}
+	case x.number != nil:
+		if n, ok := x.number(s); ok {
+			return types.Duration{Duration: time.Duration(n)}, x.charged(in)
+		}
+	case x.text != nil:
+		if text, ok := x.text(s); ok {
+			return types.String(text), x.charged(in)
+		}
+	}
+	return x.reference(in)
+}
+
+// charged adds what the expression can cost at most, its loops left out, and is no fault.
+func (x *Expr) charged(in *Input) *Fault {
+	in.cost += x.charge
+	return nil
+}
+
+// reference evaluates with cel-go.
+func (x *Expr) reference(in *Input) (ref.Val, *Fault) {
+	program, err := x.program()
+	if err != nil {
+		return nil, x.fault(err)
+	}
 	var val ref.Val
 	var det *cel.EvalDetails
-	var err error
 	if x.loops && in.Context != nil {
-		val, det, err = x.program.ContextEval(in.Context, in)
+		val, det, err = program.ContextEval(in.Context, in)
 	} else {
-		val, det, err = x.program.Eval(in)
+		val, det, err = program.Eval(in)
 	}
-	x.charge(in, det)
+	x.meter(in, det)
 	var fault *Fault
 	if err != nil {
 		val, fault = nil, x.fault(err)
@@ -161,7 +192,7 @@ func (x *Expr) before(in *Input) *Fault {
 	return nil
 }
 
-func (x *Expr) charge(in *Input, det *cel.EvalDetails) {
+func (x *Expr) meter(in *Input, det *cel.EvalDetails) {
 	if det != nil {
 		if actual := det.ActualCost(); actual != nil {
 			in.cost += *actual
@@ -177,7 +208,15 @@ func (x *Expr) charge(in *Input, det *cel.EvalDetails) {
 
 // Holds evaluates a condition.
 func (x *Expr) Holds(in *Input) (bool, *Fault) {
-	v, fault := x.eval(in)
+	if fault := x.before(in); fault != nil {
+		return false, fault
+	}
+	if x.quick != nil && !in.Traced() {
+		if holds, ok := x.quick.run(scope{in: in}); ok {
+			return holds, x.charged(in)
+		}
+	}
+	v, fault := x.reference(in)
 	if fault != nil {
 		return false, fault
 	}
@@ -190,7 +229,15 @@ func (x *Expr) Holds(in *Input) (bool, *Fault) {
 
 // Duration evaluates a duration.
 func (x *Expr) Duration(in *Input) (time.Duration, *Fault) {
-	v, fault := x.eval(in)
+	if fault := x.before(in); fault != nil {
+		return 0, fault
+	}
+	if x.number != nil && !in.Traced() {
+		if n, ok := x.number(scope{in: in}); ok {
+			return time.Duration(n), x.charged(in)
+		}
+	}
+	v, fault := x.reference(in)
 	if fault != nil {
 		return 0, fault
 	}
@@ -203,7 +250,15 @@ func (x *Expr) Duration(in *Input) (time.Duration, *Fault) {
 
 // Text evaluates a text.
 func (x *Expr) Text(in *Input) (string, *Fault) {
-	v, fault := x.eval(in)
+	if fault := x.before(in); fault != nil {
+		return "", fault
+	}
+	if x.text != nil && !in.Traced() {
+		if s, ok := x.text(scope{in: in}); ok {
+			return s, x.charged(in)
+		}
+	}
+	v, fault := x.reference(in)
 	if fault != nil {
 		return "", fault
 	}

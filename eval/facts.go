@@ -20,7 +20,8 @@ import (
 // Facts are typed attributes of a turn or a call. They are immutable; a nil *Facts has none.
 type Facts struct {
 	schema *factSchema
-	vals   []ref.Val // by the schema's order; nil where not supplied
+	vals   []ref.Val   // by the schema's order; nil where not supplied
+	items  [][]ref.Val // the elements of those that are lists
 }
 
 type factSchema struct {
@@ -99,7 +100,7 @@ func (s *factSchema) index(name string) int {
 // time.Time and guard.Amount and slices of them; a duration, a timestamp and an amount ("209.00 EUR") also as text. It fails on
 // an undeclared name and on a value of another type. A nil value stays unsupplied.
 func (e *Env) Facts(values map[string]any) (*Facts, error) {
-	f := &Facts{schema: e.facts, vals: make([]ref.Val, len(e.facts.decls))}
+	f := &Facts{schema: e.facts, vals: make([]ref.Val, len(e.facts.decls)), items: make([][]ref.Val, len(e.facts.decls))}
 	names := make([]string, 0, len(values))
 	for n := range values {
 		names = append(names, n)
@@ -117,7 +118,7 @@ func (e *Env) Facts(values map[string]any) (*Facts, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the fact %q: %w", n, err)
 		}
-		f.vals[i] = v
+		f.vals[i], f.items[i] = v, itemsOf(v)
 	}
 	return f, nil
 }
@@ -130,10 +131,10 @@ func (f *Facts) With(over *Facts) *Facts {
 	case f == nil:
 		return over
 	}
-	merged := &Facts{schema: f.schema, vals: slices.Clone(f.vals)}
+	merged := &Facts{schema: f.schema, vals: slices.Clone(f.vals), items: slices.Clone(f.items)}
 	for i, v := range over.vals {
 		if v != nil {
-			merged.vals[i] = v
+			merged.vals[i], merged.items[i] = v, over.items[i]
 		}
 	}
 	return merged

@@ -56,6 +56,8 @@ func TestTraceSeesEachBranch(t *testing.T) {
 		require.Empty(t, problems, c.text)
 		in := input(t, env)
 		untraced, fault := x.Holds(in)
+		in.Reset()
+		_, _ = x.Reference(in)
 		cost := in.Cost()
 		in.Turn.Trace = &eval.Trace{}
 		in.Reset()

@@ -1,0 +1,69 @@
+package eval
+
+// Reference evaluates with cel-go alone.
+func (x *Expr) Reference(in *Input) (any, *Fault) {
+	if fault := x.before(in); fault != nil {
+		return nil, fault
+	}
+	v, fault := x.reference(in)
+	if fault != nil {
+		return nil, fault
+	}
+	return plain(v), nil
+}
+
+// Decides reports whether the quick form decides for this input, and whether cel-go has no part in it.
+func (x *Expr) Decides(in *Input) (ok, alone bool) {
+	in.env = x.env
+	switch s := (scope{in: in}); {
+	case x.quick != nil:
+		_, ok = x.quick.run(s)
+	case x.number != nil:
+		_, ok = x.number(s)
+	case x.text != nil:
+		_, ok = x.text(s)
+	}
+	return ok, ok && !x.foreign
+}
+
+// Faults that TestDifferencesAreFound seeds, by what they do to one test of a quick form. Each reports whether there was
+// something to break.
+var Seeded = map[string]func(*Expr) bool{
+	"goes on to the other test": seed(func(t *test) bool { t.yes, t.no = t.no, t.yes; return true }),
+	"another relation":          seed(func(t *test) bool { t.rel = (t.rel + 1) % 3; return t.op == opNumber || t.op == opArgNumber }),
+	"a number one off":          seed(func(t *test) bool { t.n++; return t.op == opNumber || t.op == opArgNumber }),
+	"another member":            seed(func(t *test) bool { t.n <<= 1; return t.op == opMask }),
+	"another text":              seed(func(t *test) bool { t.text += "x"; return t.op == opText }),
+	"another argument":          seed(func(t *test) bool { t.text = "sku"; return t.op == opArgText || t.op == opArg }),
+	"the field beside it":       seed(func(t *test) bool { t.field++; return t.op == opNumber || t.op == opText || t.op == opTextIn }),
+	"never undecided": func(x *Expr) bool {
+		if x.quick == nil {
+			return false
+		}
+		inner := *x.quick
+		outer := inner
+		outer.funcs = []boolFunc{func(s scope) (bool, bool) { holds, _ := inner.run(s); return holds, true }}
+		outer.tests = []test{{op: opFunc, yes: isTrue, no: isFalse}}
+		x.quick = &outer
+		return true
+	},
+}
+
+func seed(change func(*test) bool) func(*Expr) bool {
+	return func(x *Expr) bool {
+		if x.quick == nil {
+			return false
+		}
+		for i := range x.quick.tests {
+			kept := x.quick.tests[i]
+			if change(&x.quick.tests[i]) {
+				return true
+			}
+			x.quick.tests[i] = kept
+		}
+		return false
+	}
+}
+
+// Type names the type of the expression's value.
+func (x *Expr) Type() string { return typeName(x.typ) }
