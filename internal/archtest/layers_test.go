@@ -60,6 +60,7 @@ var owners = map[string][]string{
 	"github.com/rs/zerolog":                   {"engine", "engine/proxy", "cmd/lacuna"},
 	"github.com/goccy/go-yaml":                {"engine/policytest", "engine/simulate", "engine/proxy"},
 	"github.com/spf13/cobra":                  {"cmd/lacuna"},
+	"github.com/rogpeppe/go-internal":         {"cmd/lacuna"},
 	"github.com/spf13/pflag":                  {"cmd/lacuna"},
 	"github.com/modelcontextprotocol/go-sdk":  {"engine/mcpadapter", "engine/proxy", "examples/storefront/shop"},
 	"github.com/santhosh-tekuri/jsonschema":   {"engine/mcpadapter"},

@@ -4,10 +4,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/lacuna-go/lacuna/eval"
@@ -69,5 +71,24 @@ func TestPolicies(t *testing.T) {
 			require.Equal(t, "text", b.next.lang, "the messages are missing")
 			b.next.says(t, err.Error())
 		})
+	}
+}
+
+// The policies of the pages are in the canonical layout, but for those that stand above messages. With -update they are
+// laid out.
+func TestPoliciesAreFormatted(t *testing.T) {
+	for _, b := range blocksOf(t, "cel") {
+		if b.has("errors") {
+			continue
+		}
+		got, err := rules.Format(b.at(), []byte(b.text))
+		require.NoError(t, err)
+		if *update && string(got) != b.text {
+			const fence = "```cel\n"
+			text := strings.Replace(read(t, b.page), fence+b.text+"```", fence+string(got)+"```", 1)
+			require.NoError(t, os.WriteFile(filepath.Join(root, filepath.FromSlash(b.page)), []byte(text), 0o600))
+			continue
+		}
+		assert.Equal(t, string(got), b.text, "%s: run go test ./internal/doctest -update", b.at())
 	}
 }
