@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -11,8 +12,8 @@ import (
 	"time"
 
 	"github.com/lacuna-go/lacuna/engine/policytest"
-	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
+	"github.com/lacuna-go/lacuna/rules/lint"
 )
 
 // decided is what check reads of a decision in a log: a line of the decision log, or a record.
@@ -51,9 +52,9 @@ func readLog(r io.Reader) ([]decided, error) {
 	return list, lines.Err()
 }
 
-// logNotes says what a decision log shows about a set: steps that nothing has ever taken, in the log (drills are in it, too) or in the
-// set's own tests, and timeouts far from what was measured.
-func logNotes(ctx context.Context, set *rules.Set, dir, file string) ([]string, error) {
+// readLogged says what a decision log shows: how long tools took, and which steps were taken, in it (drills are in it, too) or by the
+// set's own tests.
+func readLogged(ctx context.Context, suite *policytest.Suite, file string) (lint.Option, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -63,103 +64,55 @@ func logNotes(ctx context.Context, set *rules.Set, dir, file string) ([]string, 
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	taken, err := takenSteps(ctx, dir, log)
-	if err != nil {
-		return nil, err
-	}
-	return append(untaken(set, taken), ceilings(set, log)...), nil
-}
-
-func takenSteps(ctx context.Context, dir string, log []decided) (map[policytest.Taken]bool, error) {
-	taken := map[policytest.Taken]bool{}
+	var taken []lint.Step
 	for _, d := range log {
 		if d.StepIndex != nil {
-			taken[policytest.Taken{Policy: d.Policy, Index: *d.StepIndex}] = true
+			taken = append(taken, lint.Step{Policy: d.Policy, Index: *d.StepIndex})
 		}
-	}
-	suite, err := policytest.Load(dir)
-	if err != nil {
-		return nil, err
 	}
 	for _, r := range suite.Run(ctx).Results {
 		for _, t := range r.Taken {
-			taken[t] = true
+			taken = append(taken, lint.Step(t))
 		}
 	}
-	return taken, nil
+	return lint.Logged(latest(log), taken), nil
 }
 
-func untaken(set *rules.Set, taken map[policytest.Taken]bool) []string {
-	var notes []string
-	for _, p := range set.Policies {
-		for i, step := range p.WhenUnavailable.Value {
-			if !taken[policytest.Taken{Policy: p.Name, Index: i}] {
-				notes = append(notes, fmt.Sprintf("%s: no test, drill or call has ever taken this %s of policy %q", step.Pos, step.Kind, p.Name))
-			}
-		}
-	}
-	return notes
-}
-
-// A timeout is far from what was measured beyond tooLong times the p99; ceiling times the p99 would do.
-const (
-	tooLong = 5
-	ceiling = 2
-)
-
-// ceilings compares the timeouts of tools with their latest p99, where enough attempts were measured.
-func ceilings(set *rules.Set, log []decided) []string {
-	measured := map[rules.WorstCase]time.Duration{}
-	var tools []rules.WorstCase
+// latest is the latest p99 of each tool of which enough attempts were measured, sorted by name.
+func latest(log []decided) []lint.Measured {
+	measured := map[lint.Tool]time.Duration{}
 	for _, d := range log {
 		if d.Latency == nil || d.Latency.Count < rules.MinSamples {
 			continue
 		}
-		p99, err := time.ParseDuration(d.Latency.P99)
-		if err != nil || p99 <= 0 {
-			continue
+		if p99, err := time.ParseDuration(d.Latency.P99); err == nil && p99 > 0 {
+			measured[lint.Tool{Server: d.Server, Tool: d.Tool}] = p99
 		}
-		key := rules.WorstCase{Server: d.Server, Tool: d.Tool}
-		if _, seen := measured[key]; !seen {
-			tools = append(tools, key)
-		}
-		measured[key] = p99
 	}
-	slices.SortFunc(tools, func(a, b rules.WorstCase) int {
-		return slices.Compare([]string{a.Server, a.Tool}, []string{b.Server, b.Tool})
+	var list []lint.Measured
+	for t, p99 := range measured {
+		list = append(list, lint.Measured{Server: t.Server, Tool: t.Tool, P99: p99})
+	}
+	slices.SortFunc(list, func(a, b lint.Measured) int {
+		return cmp.Or(cmp.Compare(a.Server, b.Server), cmp.Compare(a.Tool, b.Tool))
 	})
-	var notes []string
-	for _, t := range tools {
-		if note := ceilingNote(set.Plan(t.Server, t.Tool), measured[t]); note != "" {
-			notes = append(notes, note)
+	return list
+}
+
+// testsBeside reads the golden tests beside the policies, without playing them.
+func testsBeside(dir string, set *rules.Set) (*policytest.Suite, error) {
+	return policytest.Load(dir, policytest.WithPlayer(policytest.Engine(set)))
+}
+
+// calledBy lists the tools that tests call.
+func calledBy(suite *policytest.Suite) []lint.Tool {
+	var list []lint.Tool
+	for _, f := range suite.Files {
+		for _, c := range f.Cases {
+			for _, call := range c.Calls {
+				list = append(list, lint.Tool{Server: call.Server, Tool: call.Tool})
+			}
 		}
 	}
-	return notes
-}
-
-func ceilingNote(plan *rules.Plan, p99 time.Duration) string {
-	var d rules.Decision
-	d.Reset(plan)
-	timeout := plan.Timeout(&eval.Input{Turn: &eval.Turn{}, Call: &eval.Call{Server: plan.Server, Tool: plan.Tool}}, &d)
-	if len(d.Faults) > 0 {
-		return "" // it depends on the call
-	}
-	name := plan.Server + "/" + plan.Tool
-	switch {
-	case timeout < p99:
-		return fmt.Sprintf("%s: the timeout, %s, cuts off calls that would succeed: the p99 is %s", name, timeout, p99)
-	case timeout > tooLong*p99:
-		return fmt.Sprintf("%s: the timeout, %s, is %.0f times the p99, %s; %s would do", name, timeout,
-			float64(timeout)/float64(p99), p99, roundUp(ceiling*p99))
-	}
-	return ""
-}
-
-// roundUp rounds to two leading digits, as people write durations.
-func roundUp(d time.Duration) time.Duration {
-	unit := time.Duration(1)
-	for d/unit >= 100 {
-		unit *= 10
-	}
-	return (d + unit - 1) / unit * unit
+	return list
 }

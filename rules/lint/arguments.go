@@ -218,13 +218,13 @@ func (r *reads) read(n eval.Node, name string, g guards) {
 	if g[name] || r.seen[n.Pos()] {
 		return
 	}
-	tools, required := r.l.requires(r.policy, name)
+	tool, settled := r.l.requires(r.policy, name)
 	asked, optional := r.asked[name]
 	switch {
-	case required:
-	case tools != "":
+	case settled: // it is always there; or no tool takes it, and that is said elsewhere
+	case tool != "":
 		r.seen[n.Pos()] = true
-		r.l.report("optional-argument", n, "%s does not require the argument %s: without it this is an error, which %s", tools, name, erring[r.field]).
+		r.l.report("optional-argument", n, "%s does not require the argument %s: without it this is an error, which %s", tool, name, erring[r.field]).
 			of(r.policy.Name).help("put has(call.args.%s) && before it", name)
 	case optional && r.field != "store.key":
 		r.seen[n.Pos()] = true
@@ -245,21 +245,22 @@ var erring = map[string]string{
 	"retry": "retries nothing", "max_age": "skips the step", "args": "skips the step", "disclose": "skips the step",
 }
 
-// requires reports whether all tools of a policy that take an argument require it, and names the first that does not. Without a list of
-// tools it knows nothing.
-func (l *linter) requires(p *rules.Policy, name string) (optionalOf string, required bool) {
-	found := false
-	for _, t := range l.toolsOf(p) {
-		if !t.shape.Has([]string{name}) {
-			continue
-		}
-		if !slices.Contains(t.shape.Required(), name) {
-			if slices.Contains(t.shape.Names(), name) {
-				return t.name, false
-			}
-			continue // it takes any argument, and declares none of that name
-		}
-		found = true
+// requires reports whether all tools of a policy that take an argument require it, or none takes it; and it names the first that does not
+// require it. Without a list of tools it knows nothing.
+func (l *linter) requires(p *rules.Policy, name string) (optionalOf string, settled bool) {
+	tools := l.toolsOf(p)
+	if len(tools) == 0 {
+		return "", false
 	}
-	return "", found
+	settled = true
+	for _, t := range tools {
+		switch {
+		case slices.Contains(t.shape.Required(), name):
+		case slices.Contains(t.shape.Names(), name):
+			return t.name, false
+		case t.shape.Has([]string{name}): // it takes any argument, and declares none of that name
+			settled = false
+		}
+	}
+	return "", settled
 }

@@ -79,7 +79,7 @@ func argumentEntries() []Entry {
 			Title: "A policy for a server or a tool that no server lists.",
 			Why:   "It applies to nothing. The tool that it was meant for is covered by another policy, or by none.",
 			Bad: Example{Policies: `Policy{
-  name: "quotes", doc: "A claim the business is held to.", server: "pricing", tools: ["quote", "qoute"], effect: Effect.READ,
+  name: "quotes", doc: "A claim the business is held to.", server: "pricing", tools: ["quote", "qoute"], effect: Effect.READ, timeout: duration("1s"),
 }`, Tools: quoteTools},
 			Good: Example{Policies: `Policy{
   name: "quotes", doc: "A claim the business is held to.", server: "pricing", tools: ["quote"], effect: Effect.READ,

@@ -18,7 +18,7 @@ func (l *linter) settings() {
 	for _, p := range l.set.Policies {
 		l.times(p)
 		if p.Doc == "" {
-			l.about("policy-without-doc", p, "policy %q has no doc: lacuna check --table can't say what a wrong answer costs", p.Name)
+			l.about("policy-without-doc", p, "policy %q has no doc: nothing says what a wrong answer costs", p.Name)
 		}
 	}
 	if l.have[needsNow] {
