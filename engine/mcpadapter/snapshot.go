@@ -23,6 +23,11 @@ func ReadSnapshot(file string) (Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
+	return DecodeSnapshot(file, src)
+}
+
+// DecodeSnapshot is [ReadSnapshot] of a text that was read already. The name of the file stands in errors.
+func DecodeSnapshot(file string, src []byte) (Snapshot, error) {
 	type list struct {
 		Tools []*mcp.Tool `json:"tools"`
 	}
