@@ -32,6 +32,7 @@ type Answer struct {
 	note     string
 	repeated bool
 	missing  error // why WithFacts supplied nothing
+	scene    *scene
 }
 
 // answer turns a finished call into an Answer, and the turn's evidence and debts with it.
@@ -53,6 +54,7 @@ func (t *Turn) answer(d *driver, call *run.Call, begun time.Time) Answer {
 		a.result = decodeResult(from.Payload())
 		a.result.Native, a.result.AsOf = d.native, d.asOf
 	}
+	a.scene = d.sceneOf(&a, from)
 	a.finish(t.clock().Now())
 	if !a.repeated {
 		t.take(&a)
@@ -104,13 +106,31 @@ func (t *Turn) take(a *Answer) {
 // finish fills what is the same for every answer, and records it.
 func (a *Answer) finish(now time.Time) {
 	a.ended = now
+	a.conclude()
+	if t := a.turn; t.eng.observed() || t.trial != nil {
+		a.tell(t.eng, t.trial)
+	}
+}
+
+// tell makes the record of the answer for whoever wants it.
+func (a *Answer) tell(e *Engine, trial *candidateSet) {
+	r := a.Record()
+	if trial != nil {
+		defer trial.decision(a.scene, r)
+	}
+	if e.observed() {
+		shown := *r
+		a.scene.attach(e.options.inputs, &shown)
+		e.observe(DecisionEvent{Record: &shown, Cause: errors.Join(a.cause, a.missing)})
+	}
+}
+
+// conclude fills in what follows from the decision alone.
+func (a *Answer) conclude() {
 	if a.Outcome != rules.OK {
 		a.incident = incidentOf(a.id)
 	}
 	a.note = a.noteText()
-	if a.turn.eng.observed() {
-		a.turn.eng.observe(DecisionEvent{Record: a.Record(), Cause: errors.Join(a.cause, a.missing)})
-	}
 }
 
 // Err is the caller's own cancellation, and nil otherwise: what a tool failed with is in the decision.
@@ -231,6 +251,9 @@ func (a Answer) nameOf(p *rules.Plan) string {
 
 // namesOf names the tools that a reference may mean, as the model names them: one or two of them, else the server.
 func (a Answer) namesOf(ref rules.ToolRef) []string {
+	if names, ok := a.turn.names[refName(ref)]; ok {
+		return names
+	}
 	tools := []string{ref.Tool}
 	if ref.Tool == "" {
 		tools = a.turn.readsOf(ref.Server)

@@ -33,15 +33,24 @@ func (t *Turn) Check(reply string) Verdict {
 	}
 	d := t.disclose(reply)
 	r := t.reply(d)
+	s := t.sceneOf(reply, r.Now)
 	new(guard.Finder).Find(r)
 	j := t.judge(r)
 	if j.Verdict == rules.Pass && d.appended != "" {
 		j.Verdict = rules.Append
 	}
 	t.limit(&j)
+	return t.verdict(&j, r, s)
+}
+
+// verdict records what was judged. s is what was read, nil where that is not kept.
+func (t *Turn) verdict(j *rules.Judgement, r *guard.Reply, s *scene) Verdict {
 	v := Verdict{Verdict: j.Verdict, Text: j.Text, Note: j.Told(), Handoff: j.Handoff}
-	v.Record = t.verdictRecord(&j, r)
-	t.eng.observe(VerdictEvent{v.Record})
+	v.Record = t.verdictRecord(j, r)
+	t.eng.observe(VerdictEvent{s.withInputs(t.eng.options.inputs, v.Record)})
+	if t.trial != nil {
+		t.trial.verdict(s, v.Record)
+	}
 	return v
 }
 
@@ -66,6 +75,7 @@ func (t *Turn) judge(r *guard.Reply) rules.Judgement {
 	view := t.run.View("", r.Now)
 	in := &eval.Input{Now: r.Now, Context: t.ctx, Turn: &view, Facts: t.facts}
 	if len(r.Claims) > 0 { // the evidence is read for a claim
+		t.asked.note(false)
 		in.Evidence = t.evidence.Sources()
 	}
 	var j rules.Judgement
@@ -138,13 +148,17 @@ func (t *Turn) checkArgs(call *eval.Call, in *eval.Input) *rules.Arguments {
 		return nil
 	}
 	r := &guard.Reply{Now: in.Now, Zone: t.zone, Language: t.spoken(), Said: t.info.Said}
+	t.asked.note(true)
 	if !new(guard.Finder).FindArguments(r, call.Args.JSON(), t.set.Plan(call.Server, call.Tool).Evidence) {
 		return &rules.Arguments{Reason: rules.TooMuchToCheck}
 	}
 	if t.evidence.Match(r); len(r.Claims) == 0 {
 		return nil
 	}
-	judged := eval.Input{Now: in.Now, Context: t.ctx, Turn: in.Turn, Facts: in.Facts, Call: call, Evidence: t.evidence.Sources()}
+	t.asked.note(false)
+	judged := eval.Input{
+		Now: in.Now, Context: t.ctx, Turn: in.Turn, Facts: in.Facts, Call: call, Evidence: t.evidence.Sources(),
+	}
 	return t.set.JudgeArguments(&judged, r)
 }
 

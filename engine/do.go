@@ -154,6 +154,9 @@ func (t *Turn) refuse(call Call, named string, kind FailureKind, err error) Answ
 	a.decision.Reset(t.set.Plan(call.Server, call.Tool))
 	a.decision.Outcome, a.decision.Reason = rules.Refused, kind.String()
 	a.decision.Failure = Failure{Kind: kind}
+	if t.keeps() {
+		a.scene = &scene{turnScene: t.snapshot(), call: &callScene{refused: kind, fields: a.errorFields(), call: call, named: named, id: a.id}}
+	}
 	a.finish(t.eng.options.clock.Now())
 	return a
 }
@@ -170,14 +173,15 @@ type driver struct {
 	cause    error
 	native   any
 	asOf     time.Time
-	missing  error    // why WithFacts supplied nothing
-	intents  []string // keys of the effect log that this call opened
+	missing  error      // why WithFacts supplied nothing
+	before   *turnScene // the turn as the call found it, where that is kept
+	intents  []string   // keys of the effect log that this call opened
 }
 
 func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
 	clock := d.turn.eng.options.clock
 	begun := clock.Now()
-	call, eff := d.turn.run.Start(ec, d.facts, begun)
+	call, eff := d.start(ec, begun)
 	call.Single = retryOwner(ctx)
 	for eff.Kind != run.Done {
 		var ev run.Event

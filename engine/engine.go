@@ -24,6 +24,8 @@ type Engine struct {
 	store   *state.Store
 	retries *state.Retries
 	set     atomic.Pointer[rules.Set]
+	// candidate is the set that decides beside the live one, nil without.
+	candidate atomic.Pointer[candidateSet]
 
 	loading sync.Mutex // one load at a time; never taken while mu is held
 	loader  *rules.Loader
@@ -55,6 +57,7 @@ type options struct {
 	retryShare float64
 	retryFloor float64
 	trace      *eval.Trace
+	inputs     *InputOptions // nil records none
 }
 
 // Option configures an engine.
@@ -130,6 +133,9 @@ func newEngine(fsys fs.FS, opts []Option) *Engine {
 
 // first loads the policies, without which there is no engine.
 func (e *Engine) first() (*Engine, error) {
+	if err := e.options.inputs.check(); err != nil {
+		return nil, err
+	}
 	if err := e.Reload(context.Background()); err != nil {
 		return nil, err
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/lacuna-go/lacuna/state"
 )
 
-// Event is something that happened: a [DecisionEvent], [VerdictEvent], [TransitionEvent],
-// [RetryEvent] or [ReloadEvent].
+// Event is something that happened: a [DecisionEvent], [VerdictEvent], [TransitionEvent], [NoticeEvent],
+// [RetryEvent], [ReloadEvent] or [CandidateEvent].
 type Event interface{ event() }
 
 // DecisionEvent is a call that has its answer.
@@ -71,9 +71,20 @@ func (e *Engine) log(ev Event) {
 		if ev.Record.Outcome != rules.OK.String() {
 			line = line.AnErr("cause", ev.Cause)
 		}
-		line.EmbedObject(ev.Record).Send()
+		if ev.Record.Inputs != nil {
+			whole(line, ev.Record)
+		} else {
+			line = line.EmbedObject(ev.Record)
+		}
+		line.Send()
 	case VerdictEvent:
-		l.Info().Str("event", "verdict").EmbedObject(ev.Record).Send()
+		line := l.Info().Str("event", "verdict")
+		if ev.Record.Inputs != nil {
+			whole(line, ev.Record)
+		} else {
+			line = line.EmbedObject(ev.Record)
+		}
+		line.Send()
 	case TransitionEvent:
 		t := ev.Transition
 		l.Info().Str("event", "breaker").Str("server", t.Key.Server).Str("tool", t.Key.Tool).
@@ -82,6 +93,15 @@ func (e *Engine) log(ev Event) {
 		l.Info().Str("event", "notice").Str("turn", ev.Turn).Str("incident", ev.Incident).AnErr("error", ev.Err).Send()
 	case RetryEvent:
 		l.Warn().Str("event", "retries").Float64("attempts_per_call", ev.AttemptsPerCall).Send()
+	case CandidateEvent:
+		d := &ev.Difference
+		line := l.Info().Str("event", "candidate").Str("candidate", ev.Digest).Str("turn", d.Turn).Str("id", d.ID).Str("server", d.Server).
+			Str("tool", d.Tool).Str("policy", d.Policy)
+		if ev.Err != nil {
+			line.Err(ev.Err).Send()
+			return
+		}
+		line.Str("direction", string(Gravest(d.Changes).Direction)).Interface("changes", d.Changes).Strs("assumed", d.Assumed).Send()
 	case ReloadEvent:
 		line := l.Info()
 		if ev.Err != nil {

@@ -137,7 +137,7 @@ func (g *Gate) close() error {
 	}
 	err := g.inner.Close()
 	g.sent = g.inner.Sent()
-	g.verdict = g.turn.closing(g.reply, g.inner.Text(), err != nil) // the reader may be gone; then it is what it would have been
+	g.verdict = g.turn.closing(g.reply, g.inner.Text(), err) // the reader may be gone; then it is what it would have been
 	switch {
 	case errors.Is(err, guard.ErrHeld):
 		return ErrBlocked
@@ -164,25 +164,23 @@ func (g *Gate) append() error {
 }
 
 // closing is the verdict on a streamed reply: that of the whole, but for what only a reply that nobody has seen yet allows.
-func (t *Turn) closing(began *guard.Reply, reply string, held bool) Verdict {
+func (t *Turn) closing(began *guard.Reply, reply string, held error) Verdict {
 	d := t.disclose(reply)
 	r := t.reply(d)
 	r.Now = began.Now // relative days count from then
+	s := t.sceneOf(reply, r.Now).streamed(held)
 	new(guard.Finder).Find(r)
 	j := t.judge(r)
 	if j.Verdict == rules.Pass && d.appended != "" {
 		j.Verdict = rules.Append
 	}
-	if held || j.Verdict >= rules.Redacted {
+	if held != nil || j.Verdict >= rules.Redacted {
 		if j.Verdict != rules.Blocked {
 			j.Text = rules.BlockedMessage(t.language)
 		}
 		j.Verdict, j.Note, j.Hints = rules.Blocked, "", nil
 	}
-	v := Verdict{Verdict: j.Verdict, Text: j.Text, Note: j.Told(), Handoff: j.Handoff}
-	v.Record = t.verdictRecord(&j, r)
-	t.eng.observe(VerdictEvent{v.Record})
-	return v
+	return t.verdict(&j, r, s)
 }
 
 // Sent returns how many bytes went out: what a reader has of the reply, and will never be sent again.

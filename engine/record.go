@@ -59,6 +59,8 @@ type Record struct {
 	Latency   *LatencyRecord `json:"latency,omitempty"`
 	Breaker   *BreakerRecord `json:"breaker,omitempty"`
 	Moments   []MomentRecord `json:"moments,omitempty"`
+	// Inputs are what the decision depended on, where [WithInputs] asks for them.
+	Inputs *Inputs `json:"inputs,omitempty"`
 }
 
 // FailureRecord is a failure in a Record.
@@ -187,10 +189,16 @@ func (a Answer) recordFailure(r *Record) {
 	if d.Failure.Kind == 0 {
 		return
 	}
-	r.Failure = &FailureRecord{Kind: d.Failure.Kind.String(), Sent: d.Failure.Sent, Status: d.Failure.Status}
-	if d.Failure.HasRetryAfter {
-		r.Failure.RetryAfter = d.Failure.RetryAfter.String()
+	f := failureRecord(d.Failure)
+	r.Failure = &f
+}
+
+func failureRecord(f Failure) FailureRecord {
+	r := FailureRecord{Kind: f.Kind.String(), Sent: f.Sent, Status: f.Status}
+	if f.HasRetryAfter {
+		r.RetryAfter = f.RetryAfter.String()
 	}
+	return r
 }
 
 func text(d time.Duration) string {
@@ -235,6 +243,8 @@ func (r *Record) MarshalZerologObject(e *zerolog.Event) {
 
 // VerdictRecord is a verdict as plain data.
 type VerdictRecord struct {
+	// ID of the verdict, as "t-1/reply-1", where its inputs are recorded.
+	ID         string `json:"id,omitempty"`
 	Turn       string `json:"turn,omitempty"`
 	Digest     string `json:"digest,omitempty"`
 	Generation uint64 `json:"generation,omitempty"`
@@ -254,6 +264,8 @@ type VerdictRecord struct {
 	// Foreign: the reply is written in a language that the finder has no words for, so that finding no claims in it says nothing.
 	Foreign bool            `json:"foreign,omitempty"`
 	Faults  []FindingRecord `json:"faults,omitempty"`
+	// Inputs are what the verdict depended on, where [WithInputs] asks for them.
+	Inputs *Inputs `json:"inputs,omitempty"`
 }
 
 // ClaimRecord is one claim of a reply.

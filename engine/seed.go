@@ -13,9 +13,12 @@ import (
 )
 
 // NewWithSet is New for a set that is already loaded, which many engines can share: loading takes milliseconds, a new engine
-// microseconds. Its Reload fails, as there is nothing to read again; the set stays.
+// microseconds. Its Reload fails, as there is nothing to read again; the set stays. Options of [WithInputs] that are wrong record nothing.
 func NewWithSet(set *rules.Set, opts ...Option) *Engine {
 	e := newEngine(nothing{}, opts)
+	if e.options.inputs.check() != nil {
+		e.options.inputs = nil // better none than those that were meant to be left out
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.publish(set)

@@ -29,9 +29,17 @@ type Turn struct {
 	language string
 	zone     *time.Location
 	evidence *guard.Evidence
+	begun    time.Time
+	trial    *candidateSet // the candidate set when the turn began, nil without one
+
+	// Of a turn that is played from a record.
+	play  *run.Player
+	names map[string][]string // how the model names tools
+	asked *asked
 
 	mu      sync.Mutex
 	calls   int
+	replies int // that were judged, where that is recorded
 	ended   bool
 	final   *Final
 	results []guard.Result
@@ -57,8 +65,19 @@ func (e *Engine) Begin(ctx context.Context, info TurnInfo) (*Turn, error) {
 	if set == nil {
 		return nil, errors.New("no policies are loaded")
 	}
+	t := &Turn{eng: e, info: info, set: set, ctx: ctx, trial: e.candidate.Load()}
+	if err := t.prepare(); err != nil {
+		return nil, err
+	}
+	t.start(e.options.clock.Now())
+	return t, nil
+}
+
+// prepare checks what the turn was begun with, and fills in what follows from it.
+func (t *Turn) prepare() (err error) {
+	info, set := &t.info, t.set
 	if info.Audience.id == invalidAudience {
-		return nil, errors.New(`a person's id can't be empty or "public"`)
+		return errors.New(`a person's id can't be empty or "public"`)
 	}
 	if info.ID == "" {
 		info.ID = rand.Text()
@@ -67,20 +86,18 @@ func (e *Engine) Begin(ctx context.Context, info TurnInfo) (*Turn, error) {
 		info.Purpose = set.Turn.Purposes[0]
 	}
 	if !slices.Contains(set.Turn.Purposes, info.Purpose) {
-		return nil, fmt.Errorf("the purpose %q is not declared in Turn.purposes: %s", info.Purpose, strings.Join(set.Turn.Purposes, ", "))
+		return fmt.Errorf("the purpose %q is not declared in Turn.purposes: %s", info.Purpose, strings.Join(set.Turn.Purposes, ", "))
 	}
-	facts, err := set.Env.Facts(info.Facts)
-	if err != nil {
-		return nil, err
+	if t.facts, err = set.Env.Facts(info.Facts); err != nil {
+		return err
 	}
-	t := &Turn{eng: e, info: info, set: set, facts: facts, ctx: ctx, language: declared(set, info.Language), zone: set.Turn.Zone}
+	t.language, t.zone = declared(set, info.Language), set.Turn.Zone
 	if info.Zone != "" {
 		if t.zone, err = time.LoadLocation(info.Zone); err != nil {
-			return nil, fmt.Errorf("the zone %q: %w", info.Zone, err)
+			return fmt.Errorf("the zone %q: %w", info.Zone, err)
 		}
 	}
-	t.start()
-	return t, nil
+	return nil
 }
 
 // declared returns the language if the set declares it, else the set's first.
@@ -91,12 +108,13 @@ func declared(set *rules.Set, language string) string {
 	return set.Turn.Languages[0]
 }
 
-func (t *Turn) start() {
+func (t *Turn) start(now time.Time) {
 	e := t.eng
 	e.turns.Add(1)
-	now := e.options.clock.Now()
+	t.begun = now
 	cfg := run.Config{
 		Set: t.set, Store: e.store, Live: e.Set, Retries: e.retries, Facts: t.facts, CheckArgs: t.checkArgs, Looks: t.info.Looks,
+		Record: t.keeps(), Play: t.play,
 		Info: eval.Turn{
 			ID: t.info.ID, Conversation: t.info.Conversation, Audience: t.info.Audience.id, Channel: t.info.Channel,
 			Language: t.info.Language, Zone: t.info.Zone, Purpose: t.info.Purpose, Location: t.zone, Rendered: t.language, Cached: t.info.Cached,

@@ -43,9 +43,15 @@ func (w *wanted) names() []string {
 
 // decisionFields and verdictFields are what can be wanted: the fields of the records, by their names in JSON.
 var (
-	decisionFields = with(wantedOf(reflect.TypeFor[engine.Record]()), "model")
-	verdictFields  = wantedOf(reflect.TypeFor[engine.VerdictRecord]())
+	decisionFields = with(without(wantedOf(reflect.TypeFor[engine.Record]()), "inputs"), "model")
+	verdictFields  = without(wantedOf(reflect.TypeFor[engine.VerdictRecord]()), "id", "inputs")
 )
+
+// without leaves out what only a log has.
+func without(w *wanted, names ...string) *wanted {
+	w.fields = slices.DeleteFunc(w.fields, func(f wantedField) bool { return slices.Contains(names, f.name) })
+	return w
+}
 
 // with adds a field that holds anything.
 func with(w *wanted, name string) *wanted {

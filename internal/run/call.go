@@ -90,6 +90,7 @@ type Call struct {
 	done     chan struct{}
 	flying   bool
 	writes   []Write
+	tap      tap     // between the call and the world; nil for nothing
 	shared   *budget // the clock of a UseTool's target, where that is another one; it runs besides the call's own
 }
 
@@ -109,8 +110,9 @@ type leg struct {
 	last state.Outcome
 	// unsettled: a write may have been executed by an attempt so far, and no later one said otherwise.
 	unsettled bool
-	// asking: an attempt is under way.
-	asking bool
+	// asking: an attempt is under way; probe: it is a half-open probe; limit: how long it may take.
+	asking, probe bool
+	limit         time.Duration
 }
 
 // Start admits a call. facts are those of the turn with the call's own on top.
@@ -125,6 +127,7 @@ func (t *Turn) Start(call *eval.Call, facts *eval.Facts, now time.Time) (*Call, 
 	}
 	c.in = eval.Input{Call: call, Facts: facts, TurnFacts: t.cfg.Facts, Turn: &c.view}
 	c.leg = leg{plan: plan, call: call}
+	c.tap = t.newTap()
 	c.fly(now)
 	c.pin(now)
 	return c, c.admit(now)
@@ -150,6 +153,7 @@ func (c *Call) pin(now time.Time) {
 	c.in.Reset()
 	c.in.Now = now
 	c.view = c.turn.View(c.call.Server, now)
+	c.pinned(now)
 }
 
 func (c *Call) admit(now time.Time) Effect {
@@ -194,31 +198,39 @@ func (c *Call) checked(plan *rules.Plan, call *eval.Call) *rules.Arguments {
 // attempt starts an attempt of the current leg, under a permit of its breaker.
 func (c *Call) attempt(timeout time.Duration, now time.Time) Effect {
 	l := &c.leg
-	if !c.permitted(timeout, now) {
-		if !l.target && c.Decision.Failure.Kind == 0 {
-			c.Decision.Failure = state.Failure{Kind: state.BreakerOpen}
-		}
+	p := c.asked(timeout, now)
+	if !p.Admitted && !l.target && c.Decision.Failure.Kind == 0 {
+		c.Decision.Failure = state.Failure{Kind: state.BreakerOpen}
+	}
+	if !p.Admitted || !p.Counted {
 		return c.giveUp(now)
 	}
-	if !c.counted(now) {
-		return c.giveUp(now)
-	}
+	l.probe = p.Probe
 	l.attempts++
 	l.asking = true
 	l.started = now
 	if l.attempts == 1 {
 		l.expected = l.plan.Expected(c.legInput(), &c.Decision)
 	}
+	remaining := c.left(now)
+	l.limit = min(timeout, remaining)
 	c.turn.mu.Lock()
 	c.turn.attempts++
 	if l.attempts > 1 {
 		c.turn.retries++
 		c.Decision.Retries++
 	}
-	remaining := c.remaining(l.plan, now)
 	c.turn.mu.Unlock()
 	c.Decision.Attempts++
-	return Effect{Kind: Attempt, Call: l.call, Plan: l.plan, Deadline: now.Add(min(timeout, remaining)), OfTurn: remaining < timeout}
+	return Effect{Kind: Attempt, Call: l.call, Plan: l.plan, Deadline: now.Add(l.limit), OfTurn: remaining < timeout}
+}
+
+// asked asks for an attempt, by way of the call's tap.
+func (c *Call) asked(timeout time.Duration, now time.Time) Permitted {
+	if c.tap != nil {
+		return c.tap.permit(c, timeout, now)
+	}
+	return c.permit(timeout, now)
 }
 
 // giveUp ends a leg that gets no further attempt: what its last one came to is reported, and a write that may have been
@@ -266,6 +278,9 @@ func (c *Call) permitted(timeout time.Duration, now time.Time) bool {
 
 // Next feeds an event to the machine.
 func (c *Call) Next(ev Event, now time.Time) Effect {
+	if c.tap != nil {
+		c.tap.event(c, ev, now)
+	}
 	switch ev.Kind {
 	case Joined:
 		close(c.done)
@@ -296,7 +311,9 @@ func (c *Call) answered(ev Event, now time.Time) Effect {
 	l.asking = false
 	took := now.Sub(l.started)
 	c.report(state.Outcome{Took: took, Received: true}, now)
-	c.turn.latencies(l.plan).Observe(now, took)
+	if !c.playing() {
+		c.turn.latencies(l.plan).Observe(now, took)
+	}
 	c.store(ev, now)
 	c.payload = ev.Payload
 	if l.plan.Evidence.Copy {
@@ -331,7 +348,7 @@ func (c *Call) store(ev Event, now time.Time) {
 	if asOf.IsZero() && !l.plan.Evidence.Copy {
 		asOf = l.started // the value was true when it was asked for, at the earliest
 	}
-	if key == "" || asOf.IsZero() {
+	if key == "" || asOf.IsZero() || c.playing() {
 		return
 	}
 	_ = c.turn.cfg.Store.Put(key, state.Entry{Server: l.plan.Server, Tool: l.plan.Tool, AsOf: asOf, Payload: ev.Payload}, now)
@@ -343,7 +360,7 @@ func (c *Call) legInput() *eval.Input {
 		return &c.in
 	}
 	in := &c.leg.in
-	tool := c.turn.Tool(c.leg.plan, c.in.Now)
+	tool := c.world().Tool(c.leg.plan, c.in.Now)
 	*in = eval.Input{
 		Now: c.in.Now, Call: c.leg.call, Turn: &c.view, Facts: c.in.Facts, TurnFacts: c.in.TurnFacts,
 		Breaker: &tool.Breaker, Latency: &tool.Latency, Failure: c.in.Failure,
@@ -375,7 +392,7 @@ func (c *Call) failed(ev Event, now time.Time) Effect {
 	c.in.Failure = &f
 	in := c.legInput()
 	action, pause := l.plan.After(in, c.world(), &c.Decision, rules.Attempted{
-		Probe: l.permit.Probe(), Single: c.Single || ev.Passed, Target: l.target, Pause: c.pause(l),
+		Probe: l.probe, Single: c.Single || ev.Passed, Target: l.target, Pause: c.pause(l),
 	})
 	if action == rules.Retried {
 		if pause <= 0 {
@@ -525,7 +542,7 @@ func (c *Call) finish(now time.Time) Effect {
 // count keeps the numbers of a tool that is drilled: how often, and how often its chain is really needed.
 func (c *Call) count(now time.Time) {
 	d := &c.Decision
-	if c.plan.Drill == nil && !d.Drilled() {
+	if c.plan.Drill == nil && !d.Drilled() || c.playing() {
 		return
 	}
 	switch d.Outcome {

@@ -51,13 +51,30 @@ type world Call
 func (c *Call) world() *world { return (*world)(c) }
 
 // Entry implements rules.World.
-func (w *world) Entry(key string) *state.Entry { return w.turn.Entry(key) }
+func (w *world) Entry(key string) *state.Entry {
+	if w.tap != nil {
+		return w.tap.entry(w, key)
+	}
+	return w.turn.Entry(key)
+}
 
 // MayRetry implements rules.World.
-func (w *world) MayRetry(now time.Time) bool { return w.turn.MayRetry(now) }
+func (w *world) MayRetry(now time.Time) bool {
+	if w.tap != nil {
+		return w.tap.mayRetry(w, now)
+	}
+	return w.turn.MayRetry(now)
+}
 
 // Tool implements rules.World.
 func (w *world) Tool(p *rules.Plan, now time.Time) rules.ToolState {
+	if w.tap != nil {
+		return w.tap.tool(w, p, now)
+	}
+	return w.read(p, now)
+}
+
+func (w *world) read(p *rules.Plan, now time.Time) rules.ToolState {
 	s := w.turn.Tool(p, now)
 	w.turn.mu.Lock()
 	defer w.turn.mu.Unlock()
@@ -70,4 +87,14 @@ func (w *world) Tool(p *rules.Plan, now time.Time) rules.ToolState {
 func (c *Call) remaining(p *rules.Plan, now time.Time) time.Duration {
 	own, its := c.turn.budgetOf(c.call.Server), c.turn.budgetOf(p.Server)
 	return min(own.remaining(now), its.remaining(now))
+}
+
+// left is what is left for the tool of the leg.
+func (c *Call) left(now time.Time) time.Duration {
+	if play := c.turn.cfg.Play; play != nil {
+		return play.Tool(c.leg.plan, now).Remaining
+	}
+	c.turn.mu.Lock()
+	defer c.turn.mu.Unlock()
+	return c.remaining(c.leg.plan, now)
 }

@@ -24,6 +24,10 @@ type Config struct {
 	CheckArgs func(call *eval.Call, in *eval.Input) *rules.Arguments
 	// Retries bounds and counts retries across the engine; nil does neither.
 	Retries *state.Retries
+	// Record: each call keeps a [Tape] of what it reads. It costs a few allocations a call.
+	Record bool
+	// Play: the turn's one call is played from a tape. It leaves no trace, and Store may be nil.
+	Play *Player
 	// Looks: the turn only looks at the tool list, and takes no place among those to which a half-open tool is offered.
 	Looks bool
 }
