@@ -145,5 +145,5 @@ func (q *quick) argument(t *test, f scope) (holds, ok bool) {
 	case a.kind == numberScalar:
 		return t.rel.holds(a.number, t.n), true
 	}
-	return false, t.rel == equal && a.kind != doubleScalar
+	return false, t.rel == equal
 }

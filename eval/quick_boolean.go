@@ -97,13 +97,13 @@ func (b *quickBuilder) presence(e ast.Expr) boolFunc {
 
 // truth reads a bool: an argument, a fact or an entry of vars.
 func (b *quickBuilder) truth(e ast.Expr) boolFunc {
-	read := b.unboxed(e)
+	read := b.boxed(e)
 	if read == nil {
 		return nil
 	}
-	return func(f scope) (bool, bool) {
-		v, ok := read(f)
-		return v.number != 0, ok && v.kind == boolScalar
+	return func(s scope) (bool, bool) {
+		holds, ok := read(s).(types.Bool)
+		return bool(holds), ok
 	}
 }
 
@@ -188,8 +188,16 @@ func (b *quickBuilder) mixed(x, y ast.Expr) func(scope) (a, c unboxed, ok bool) 
 
 // either reads an operand of any type that an argument can equal.
 func (b *quickBuilder) either(e ast.Expr) func(scope) (unboxed, bool) {
-	if f := b.unboxed(e); f != nil {
-		return f
+	if name, ok := b.argument(e); ok && !isPresence(e) {
+		return func(s scope) (unboxed, bool) {
+			if a := s.argument(name); a != nil {
+				return a.unboxed, true
+			}
+			return unboxed{}, false
+		}
+	}
+	if read := b.boxed(e); read != nil {
+		return func(s scope) (unboxed, bool) { v := unbox(read(s)); return v, v.kind != otherScalar }
 	}
 	switch b.typeOf(e).Kind() {
 	case types.StringKind:
@@ -203,20 +211,6 @@ func (b *quickBuilder) either(e ast.Expr) func(scope) (unboxed, bool) {
 	default:
 	}
 	return nil
-}
-
-// equal compares as CEL does across types: an int equals a double of the same value, other types never each other. Lists, maps and
-// amounts are left to it.
-func (v *unboxed) equal(w *unboxed) (holds, ok bool) {
-	switch {
-	case v.kind > doubleScalar || w.kind > doubleScalar:
-		return false, false
-	case v.kind == doubleScalar || w.kind == doubleScalar:
-		return false, v.kind <= textScalar && v.kind != numberScalar || w.kind <= textScalar && w.kind != numberScalar
-	case v.kind != w.kind:
-		return false, true
-	}
-	return v.number == w.number && v.text == w.text, true
 }
 
 // method makes the test of a method of a text.

@@ -24,50 +24,73 @@ func (c *quickCompiler) typeOf(e ast.Expr) *types.Type { return c.ast.GetType(e.
 
 func sameType(a, b *types.Type) bool { return a.IsExactType(b) }
 
+// fixed is a value that is known when the rules are loaded.
+type fixed struct {
+	unboxed
+	double float64
+	time   time.Time
+	amount guard.Amount
+}
+
+const (
+	doubleScalar = otherScalar + 1 + iota
+	timeScalar
+	amountScalar
+)
+
+func constantOf(v ref.Val) (fixed, bool) {
+	k := fixed{unboxed: unbox(v)}
+	switch v := v.(type) {
+	case types.Double:
+		k.kind, k.double = doubleScalar, float64(v)
+	case types.Timestamp:
+		k.kind, k.time = timeScalar, v.Time
+	case moneyValue:
+		k.kind, k.amount = amountScalar, v.Amount
+	}
+	return k, k.kind != otherScalar
+}
+
 // constant returns the value of a literal, of an enumeration's member, and of duration(), timestamp() and money() of literals.
-func (c *quickCompiler) constant(e ast.Expr) (unboxed, bool) {
+func (c *quickCompiler) constant(e ast.Expr) (fixed, bool) {
 	switch e.Kind() {
 	case ast.LiteralKind:
-		k := unbox(e.AsLiteral())
-		return k, k.kind != otherScalar
+		return constantOf(e.AsLiteral())
 	case ast.IdentKind:
 		if r, ok := c.ast.ReferenceMap()[e.ID()]; ok && r.Value != nil {
-			k := unbox(r.Value)
-			return k, k.kind != otherScalar
+			return constantOf(r.Value)
 		}
 	case ast.CallKind:
 		return c.constantCall(e)
 	default:
 	}
-	return unboxed{}, false
+	return fixed{}, false
 }
 
-func (c *quickCompiler) constantCall(e ast.Expr) (unboxed, bool) {
+func (c *quickCompiler) constantCall(e ast.Expr) (fixed, bool) {
 	call := e.AsCall()
 	var texts []string
 	for _, a := range call.Args() {
 		s, ok := literalText(a)
 		if !ok {
-			return unboxed{}, false
+			return fixed{}, false
 		}
 		texts = append(texts, s)
 	}
 	if call.IsMemberFunction() || len(texts) == 0 {
-		return unboxed{}, false
+		return fixed{}, false
 	}
-	boxed := types.String(texts[0])
-	k := unboxed{}
+	first := types.String(texts[0])
 	switch {
 	case call.FunctionName() == "duration" && len(texts) == 1:
-		k = unbox(boxed.ConvertToType(types.DurationType))
+		return constantOf(first.ConvertToType(types.DurationType))
 	case call.FunctionName() == "timestamp" && len(texts) == 1:
-		if t, err := time.Parse(time.RFC3339Nano, texts[0]); err == nil {
-			k = unboxed{kind: timeScalar, time: t}
-		}
+		t, err := time.Parse(time.RFC3339Nano, texts[0])
+		return fixed{unboxed: unboxed{kind: timeScalar}, time: t}, err == nil
 	case call.FunctionName() == "money" && len(texts) == 2:
-		k = unbox(newMoney(boxed, types.String(texts[1])))
+		return constantOf(newMoney(first, types.String(texts[1])))
 	}
-	return k, k.kind != noScalar && k.kind != otherScalar
+	return fixed{}, false
 }
 
 func literalText(e ast.Expr) (string, bool) {
@@ -133,45 +156,42 @@ func isArgs(e ast.Expr) bool {
 
 func isIdent(e ast.Expr, name string) bool { return e.Kind() == ast.IdentKind && e.AsIdent() == name }
 
-// unboxed reads an argument, a fact or an entry of vars; nil for anything else.
-func (c *quickCompiler) unboxed(e ast.Expr) func(scope) (unboxed, bool) {
+// boxed reads an argument, a fact, an entry of vars or an element of a list; nil for anything else. It reads nil where there is none.
+func (c *quickCompiler) boxed(e ast.Expr) func(scope) ref.Val {
 	if isPresence(e) {
 		return nil
 	}
 	if c.item != "" && isIdent(e, c.item) {
-		return func(s scope) (unboxed, bool) { return unbox(s.item), true }
+		return func(s scope) ref.Val { return s.item }
 	}
 	if name, ok := c.argument(e); ok {
-		return func(f scope) (unboxed, bool) {
-			if f.in.Call == nil {
-				return unboxed{}, false
+		return func(s scope) ref.Val {
+			if a := s.argument(name); a != nil {
+				return a.val
 			}
-			a := f.in.Call.Args.find(name)
-			if a == nil {
-				return unboxed{}, false
-			}
-			return unbox(a.val), true
+			return nil
 		}
 	}
 	if i, ok := c.fact(e); ok {
-		return func(f scope) (unboxed, bool) {
-			v := f.in.fact(i)
-			if v == nil {
-				return unboxed{}, false
-			}
-			return unbox(v), true
-		}
+		return func(s scope) ref.Val { return s.in.fact(i) }
 	}
 	if entry := c.variable(e); entry != nil && entry.expr != nil {
-		return func(f scope) (unboxed, bool) {
-			v, err := f.in.memo.value(entry, f.in)
-			if err != nil {
-				return unboxed{}, false
+		return func(s scope) ref.Val {
+			if v, err := s.in.memo.value(entry, s.in); err == nil {
+				return v
 			}
-			return unbox(v), true
+			return nil
 		}
 	}
 	return nil
+}
+
+// argument returns an argument of the call, or nil.
+func (s scope) argument(name string) *argument {
+	if s.in.Call == nil {
+		return nil
+	}
+	return s.in.Call.Args.find(name)
 }
 
 // fact returns a fact's value, or nil.

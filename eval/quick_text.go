@@ -27,8 +27,8 @@ func (c *quickCompiler) anyText(e ast.Expr) textFunc {
 	if id, elem, ok := c.field(e); ok && c.typeOf(e).Kind() == types.StringKind {
 		return func(f scope) (string, bool) { return f.reader(elem).text(id) }
 	}
-	if read := c.unboxed(e); read != nil {
-		return func(f scope) (string, bool) { v, ok := read(f); return v.text, ok && v.kind == textScalar }
+	if read := c.boxed(e); read != nil {
+		return func(s scope) (string, bool) { v, ok := read(s).(types.String); return string(v), ok }
 	}
 	if e.Kind() != ast.CallKind {
 		return nil

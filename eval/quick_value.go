@@ -27,10 +27,10 @@ func (c *quickCompiler) number(e ast.Expr) numberFunc {
 	if id, elem, ok := c.field(e); ok {
 		return func(f scope) (int64, bool) { return f.reader(elem).number(id) }
 	}
-	if read := c.unboxed(e); read != nil {
-		return func(f scope) (int64, bool) {
-			v, ok := read(f)
-			return v.number, ok && (v.kind == numberScalar || v.kind == boolScalar)
+	if read := c.boxed(e); read != nil {
+		return func(s scope) (int64, bool) {
+			v := unbox(read(s))
+			return v.number, v.kind == numberScalar || v.kind == boolScalar
 		}
 	}
 	if e.Kind() != ast.CallKind || e.AsCall().IsMemberFunction() {
@@ -174,8 +174,8 @@ func (c *quickCompiler) double(e ast.Expr) doubleFunc {
 	if id, elem, ok := c.field(e); ok {
 		return func(f scope) (float64, bool) { return f.reader(elem).double(id) }
 	}
-	if read := c.unboxed(e); read != nil {
-		return func(f scope) (float64, bool) { v, ok := read(f); return v.double, ok && v.kind == doubleScalar }
+	if read := c.boxed(e); read != nil {
+		return func(s scope) (float64, bool) { v, ok := read(s).(types.Double); return float64(v), ok }
 	}
 	return nil
 }
@@ -194,8 +194,8 @@ func (c *quickCompiler) time(e ast.Expr) timeFunc {
 	if id, elem, ok := c.field(e); ok {
 		return func(f scope) (time.Time, bool) { return f.reader(elem).time(id) }
 	}
-	if read := c.unboxed(e); read != nil {
-		return func(f scope) (time.Time, bool) { v, ok := read(f); return v.time, ok && v.kind == timeScalar }
+	if read := c.boxed(e); read != nil {
+		return func(s scope) (time.Time, bool) { v, ok := read(s).(types.Timestamp); return v.Time, ok }
 	}
 	return nil
 }
@@ -211,8 +211,8 @@ func (c *quickCompiler) amount(e ast.Expr) amountFunc {
 	if id, elem, ok := c.field(e); ok {
 		return func(f scope) (guard.Amount, bool) { return f.reader(elem).amount(id) }
 	}
-	if read := c.unboxed(e); read != nil {
-		return func(f scope) (guard.Amount, bool) { v, ok := read(f); return v.amount, ok && v.kind == amountScalar }
+	if read := c.boxed(e); read != nil {
+		return func(s scope) (guard.Amount, bool) { v, ok := read(s).(moneyValue); return v.Amount, ok }
 	}
 	return nil
 }

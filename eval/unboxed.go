@@ -3,24 +3,18 @@ package eval
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
 	"cel.dev/cel-go/common/types/traits"
-
-	"github.com/lacuna-go/lacuna/guard"
 )
 
-// unboxed is a single value without CEL's box. The zero unboxed is none.
+// unboxed is a single value without CEL's box, of those types that == may meet in an argument. The zero unboxed is none.
 type unboxed struct {
 	kind scalarKind
 	// number is an int, a duration in nanoseconds, an enumeration's number, or a bool as 0 or 1.
 	number int64
 	text   string
-	double float64
-	time   time.Time
-	amount guard.Amount
 }
 
 type scalarKind uint8
@@ -30,42 +24,39 @@ const (
 	numberScalar
 	boolScalar
 	textScalar
-	doubleScalar
-	timeScalar
-	amountScalar
-	otherScalar // a list, a map, or what else has no place here
+	otherScalar // a double, a list, a map, or what else has no place here
 )
 
 // unbox unboxes a value. An int, a duration and an enumeration are all numbers: their types are known from elsewhere.
 func unbox(v ref.Val) unboxed {
 	switch v := v.(type) {
+	case types.String:
+		return unboxed{kind: textScalar, text: string(v)}
+	case types.Int:
+		return unboxed{kind: numberScalar, number: int64(v)}
 	case types.Bool:
 		n, _ := flag(bool(v))
 		return unboxed{kind: boolScalar, number: n}
-	case types.Int:
-		return unboxed{kind: numberScalar, number: int64(v)}
 	case types.Duration:
 		return unboxed{kind: numberScalar, number: int64(v.Duration)}
 	case *enumValue:
 		return unboxed{kind: numberScalar, number: int64(v.num)}
-	case types.String:
-		return unboxed{kind: textScalar, text: string(v)}
-	case types.Double:
-		return unboxed{kind: doubleScalar, double: float64(v)}
-	case types.Timestamp:
-		return unboxed{kind: timeScalar, time: v.Time}
-	case moneyValue:
-		return unboxed{kind: amountScalar, amount: v.Amount}
 	}
 	return unboxed{kind: otherScalar}
 }
 
+// equal compares as CEL does across types: values of two types are never equal. What is no such value is left to it.
+func (v *unboxed) equal(w *unboxed) (holds, ok bool) {
+	if v.kind >= otherScalar || w.kind >= otherScalar {
+		return false, false
+	}
+	return v.kind == w.kind && v.number == w.number && v.text == w.text, true
+}
+
 // argument is one argument of a call, at its top level.
 type argument struct {
-	name   string
-	kind   scalarKind
-	number int64
-	text   string
+	name string
+	unboxed
 	// val is the value in CEL's box, and items its elements where it is a list.
 	val   ref.Val
 	items []ref.Val
@@ -76,8 +67,7 @@ func argumentsOf(decoded map[string]any) []argument {
 	list := make([]argument, 0, len(decoded))
 	for name, v := range decoded {
 		val := jsonValue(v)
-		s := unbox(val)
-		list = append(list, argument{name, s.kind, s.number, s.text, val, itemsOf(val)})
+		list = append(list, argument{name, unbox(val), val, itemsOf(val)})
 	}
 	slices.SortFunc(list, func(a, b argument) int { return cmp.Compare(a.name, b.name) })
 	return list
