@@ -19,10 +19,10 @@ const applicable = 10
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// condition is what each policy asks, and each peer in its own language: a text, an enumeration, a list and a time.
+// condition is what each policy asks, and each peer in its own language: an enumeration, a list and a time. The server, which peers
+// ask for there, too, is the policy's.
 func condition(i int) string {
-	return fmt.Sprintf(`call.server == "s-%d" && breaker.state == State.OPEN && !call.args.tags.exists(t, t == "customer_specific") && breaker.open_for < duration("%dm")`,
-		i/applicable, 15+i)
+	return fmt.Sprintf(`breaker.state == State.OPEN && !call.args.tags.exists(t, t == "customer_specific") && breaker.open_for < duration("%dm")`, 15+i)
 }
 
 // policies are n of one condition each, ten for each server.

@@ -90,6 +90,7 @@ const (
 	claimQuoted
 	claimDerived
 	claimSources
+	fieldCount
 )
 
 // callListClass is the call as the list hook sees it: before any call exists.

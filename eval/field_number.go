@@ -1,33 +1,172 @@
 package eval
 
 import (
+	"time"
+
 	"github.com/lacuna-go/lacuna/guard"
 	"github.com/lacuna-go/lacuna/state"
 )
 
 // number reads a whole number, a duration in nanoseconds, an enumeration by its number, or a bool as 0 or 1.
 func (r fieldReader) number(id fieldID) (int64, bool) {
-	in := r.in
-	switch {
-	case id >= claimKind:
-		return numberOfClaim(in.Claim, id)
-	case id >= sourceServer:
-		return r.numberOfSource(id)
-	case id >= entryServer:
-		return r.numberOfStep(id)
-	case id >= failureKind:
-		return numberOfFailure(in.Failure, id)
-	case id >= latencyP50:
-		return numberOfLatency(in.Latency, id)
-	case id >= breakerState:
-		return r.numberOfBreaker(id)
-	case id >= turnID:
-		return in.numberOfTurn(id)
-	case id == callEffect && in.Call != nil:
-		return int64(in.Call.Effect), in.Call.Effect != 0
+	if read := numberReaders[id]; read != nil {
+		return read(r)
 	}
 	return 0, false
 }
+
+type numberReader func(fieldReader) (int64, bool)
+
+// numberReaders has one for each field that number reads: a look-up and a call, where a switch would be two.
+var numberReaders = [fieldCount]numberReader{
+	callEffect: func(r fieldReader) (int64, bool) {
+		if r.in.Call == nil {
+			return 0, false
+		}
+		return member(r.in.Call.Effect)
+	},
+
+	turnPurpose: ofTurn(func(r fieldReader, _ *Turn) (int64, bool) { n := r.in.purpose(); return n, n != 0 }),
+	turnBudget:  ofTurn(func(_ fieldReader, t *Turn) (int64, bool) { return span(t.Budget) }),
+	turnElapsed: ofTurn(func(_ fieldReader, t *Turn) (int64, bool) { return span(t.Elapsed) }),
+	turnRemaining: func(r fieldReader) (int64, bool) {
+		if r.in.Turn == nil {
+			return 0, false
+		}
+		return span(r.in.Turn.Remaining)
+	},
+	turnAttempts: ofTurn(func(_ fieldReader, t *Turn) (int64, bool) { return int64(t.Attempts), true }),
+	turnRetries:  ofTurn(func(_ fieldReader, t *Turn) (int64, bool) { return int64(t.Retries), true }),
+
+	breakerState: func(r fieldReader) (int64, bool) {
+		if r.view == nil {
+			return 0, false
+		}
+		return member(r.view.State)
+	},
+	breakerOpenFor: func(r fieldReader) (int64, bool) {
+		switch v := r.view; {
+		case v == nil:
+			return 0, false
+		case v.State != state.Open || v.Since.IsZero():
+			return 0, true
+		default:
+			return span(r.in.Now.Sub(v.Since))
+		}
+	},
+	breakerForced:   ofBreaker(func(v *state.View) (int64, bool) { return flag(v.Forced) }),
+	breakerFailures: ofBreaker(func(v *state.View) (int64, bool) { return int64(v.Failures), true }),
+	breakerCalls:    ofBreaker(func(v *state.View) (int64, bool) { return int64(v.Calls), true }),
+
+	// There is no quantile before the first successful attempt: there is no latency to speak of.
+	latencyP50:   ofLatency(func(l *state.Latency) (int64, bool) { return int64(l.P50), l.Count != 0 }),
+	latencyP95:   ofLatency(func(l *state.Latency) (int64, bool) { return int64(l.P95), l.Count != 0 }),
+	latencyP99:   ofLatency(func(l *state.Latency) (int64, bool) { return int64(l.P99), l.Count != 0 }),
+	latencyCount: ofLatency(func(l *state.Latency) (int64, bool) { return int64(l.Count), true }),
+
+	failureKind:       ofFailure(func(f *state.Failure) (int64, bool) { return member(f.Kind) }),
+	failureTransient:  ofFailure(func(f *state.Failure) (int64, bool) { return flag(f.Kind.Transient()) }),
+	failureUncertain:  ofFailure(func(f *state.Failure) (int64, bool) { return flag(f.Uncertain()) }),
+	failureSent:       ofFailure(func(f *state.Failure) (int64, bool) { return flag(f.Sent) }),
+	failureRetryAfter: ofFailure(func(f *state.Failure) (int64, bool) { return int64(f.RetryAfter), f.HasRetryAfter }),
+	failureAttempts:   ofFailure(func(f *state.Failure) (int64, bool) { return int64(f.Attempts), true }),
+	failureStatus:     ofFailure(func(f *state.Failure) (int64, bool) { return int64(f.Status), f.Status != 0 }),
+
+	entryAge: func(r fieldReader) (int64, bool) {
+		if r.in.Entry == nil {
+			return 0, false
+		}
+		return span(r.in.Now.Sub(r.in.Entry.AsOf))
+	},
+	stepKind: func(r fieldReader) (int64, bool) {
+		if r.in.Step == nil {
+			return 0, false
+		}
+		return member(r.in.Step.Kind)
+	},
+
+	sourceRole: ofSource(func(_ fieldReader, s *guard.Source) (int64, bool) { return roleNumber(s.Role) }),
+	sourceOrigin: func(r fieldReader) (int64, bool) {
+		if r.source == nil {
+			return 0, false
+		}
+		return member(r.source.Origin)
+	},
+	sourceAge: ofSource(func(r fieldReader, s *guard.Source) (int64, bool) {
+		return int64(r.in.Now.Sub(s.AsOf)), !s.AsOf.IsZero()
+	}),
+	sourceCached:  ofSource(func(_ fieldReader, s *guard.Source) (int64, bool) { return flag(s.Cached) }),
+	sourceEarlier: ofSource(func(_ fieldReader, s *guard.Source) (int64, bool) { return flag(s.Earlier) }),
+	sourceEchoed:  ofSource(func(_ fieldReader, s *guard.Source) (int64, bool) { return flag(s.Echoed) }),
+
+	claimKind:         ofClaim(func(c *guard.Claim) (int64, bool) { return member(c.Kind) }),
+	claimAbout:        ofClaim(func(c *guard.Claim) (int64, bool) { return aboutNumber(c.About) }),
+	claimRole:         ofClaim(func(c *guard.Claim) (int64, bool) { return roleNumber(c.Role) }),
+	claimApprox:       ofClaim(func(c *guard.Claim) (int64, bool) { return flag(c.Approx) }),
+	claimNegated:      ofClaim(func(c *guard.Claim) (int64, bool) { return flag(c.Negated) }),
+	claimEcho:         ofClaim(func(c *guard.Claim) (int64, bool) { return flag(c.Echo) }),
+	claimAsserted:     ofClaim(func(c *guard.Claim) (int64, bool) { return flag(c.IsAsserted()) }),
+	claimHypothetical: ofClaim(func(c *guard.Claim) (int64, bool) { return flag(c.Hypothetical) }),
+	claimStruck:       ofClaim(func(c *guard.Claim) (int64, bool) { return flag(c.Struck) }),
+	claimQuoted:       ofClaim(func(c *guard.Claim) (int64, bool) { return flag(c.IsQuoted()) }),
+	claimDerived:      ofClaim(func(c *guard.Claim) (int64, bool) { return flag(c.Derived) }),
+}
+
+func ofTurn(get func(fieldReader, *Turn) (int64, bool)) numberReader {
+	return func(r fieldReader) (int64, bool) {
+		if r.in.Turn == nil {
+			return 0, false
+		}
+		return get(r, r.in.Turn)
+	}
+}
+
+func ofBreaker(get func(*state.View) (int64, bool)) numberReader {
+	return func(r fieldReader) (int64, bool) {
+		if r.view == nil {
+			return 0, false
+		}
+		return get(r.view)
+	}
+}
+
+func ofLatency(get func(*state.Latency) (int64, bool)) numberReader {
+	return func(r fieldReader) (int64, bool) {
+		if r.in.Latency == nil {
+			return 0, false
+		}
+		return get(r.in.Latency)
+	}
+}
+
+func ofFailure(get func(*state.Failure) (int64, bool)) numberReader {
+	return func(r fieldReader) (int64, bool) {
+		if r.in.Failure == nil {
+			return 0, false
+		}
+		return get(r.in.Failure)
+	}
+}
+
+func ofSource(get func(fieldReader, *guard.Source) (int64, bool)) numberReader {
+	return func(r fieldReader) (int64, bool) {
+		if r.source == nil {
+			return 0, false
+		}
+		return get(r, r.source)
+	}
+}
+
+func ofClaim(get func(*guard.Claim) (int64, bool)) numberReader {
+	return func(r fieldReader) (int64, bool) {
+		if r.in.Claim == nil {
+			return 0, false
+		}
+		return get(r.in.Claim)
+	}
+}
+
+func span(d time.Duration) (int64, bool) { return int64(d), true }
 
 func flag(b bool) (int64, bool) {
 	if b {
@@ -39,131 +178,6 @@ func flag(b bool) (int64, bool) {
 // member is an enumeration's number, whose zero is none.
 func member[T ~uint8](v T) (int64, bool) { return int64(v), v != 0 }
 
-func (in *Input) numberOfTurn(id fieldID) (int64, bool) {
-	t := in.Turn
-	if t == nil {
-		return 0, false
-	}
-	switch id {
-	case turnPurpose:
-		n := in.purpose()
-		return n, n != 0
-	case turnBudget:
-		return int64(t.Budget), true
-	case turnElapsed:
-		return int64(t.Elapsed), true
-	case turnRemaining:
-		return int64(t.Remaining), true
-	case turnAttempts:
-		return int64(t.Attempts), true
-	case turnRetries:
-		return int64(t.Retries), true
-	default:
-	}
-	return 0, false
-}
-
-func (r fieldReader) numberOfBreaker(id fieldID) (int64, bool) {
-	v := r.view
-	if v == nil {
-		return 0, false
-	}
-	switch id {
-	case breakerState:
-		return member(v.State)
-	case breakerOpenFor:
-		if v.State != state.Open || v.Since.IsZero() {
-			return 0, true
-		}
-		return int64(r.in.Now.Sub(v.Since)), true
-	case breakerForced:
-		return flag(v.Forced)
-	case breakerFailures:
-		return int64(v.Failures), true
-	case breakerCalls:
-		return int64(v.Calls), true
-	default:
-	}
-	return 0, false
-}
-
-// numberOfLatency has no quantile before the first successful attempt: there is no latency to speak of.
-func numberOfLatency(l *state.Latency, id fieldID) (int64, bool) {
-	if l == nil {
-		return 0, false
-	}
-	switch id {
-	case latencyP50:
-		return int64(l.P50), l.Count != 0
-	case latencyP95:
-		return int64(l.P95), l.Count != 0
-	case latencyP99:
-		return int64(l.P99), l.Count != 0
-	case latencyCount:
-		return int64(l.Count), true
-	default:
-	}
-	return 0, false
-}
-
-func numberOfFailure(f *state.Failure, id fieldID) (int64, bool) {
-	if f == nil {
-		return 0, false
-	}
-	switch id {
-	case failureKind:
-		return member(f.Kind)
-	case failureTransient:
-		return flag(f.Kind.Transient())
-	case failureUncertain:
-		return flag(f.Uncertain())
-	case failureSent:
-		return flag(f.Sent)
-	case failureRetryAfter:
-		return int64(f.RetryAfter), f.HasRetryAfter
-	case failureAttempts:
-		return int64(f.Attempts), true
-	case failureStatus:
-		return int64(f.Status), f.Status != 0
-	default:
-	}
-	return 0, false
-}
-
-// numberOfStep reads the entry that would be served, and the step.
-func (r fieldReader) numberOfStep(id fieldID) (int64, bool) {
-	switch {
-	case id == entryAge && r.in.Entry != nil:
-		return int64(r.in.Now.Sub(r.in.Entry.AsOf)), true
-	case id == stepKind && r.in.Step != nil:
-		return member(r.in.Step.Kind)
-	}
-	return 0, false
-}
-
-func (r fieldReader) numberOfSource(id fieldID) (int64, bool) {
-	s := r.source
-	if s == nil {
-		return 0, false
-	}
-	switch id {
-	case sourceRole:
-		return roleNumber(s.Role)
-	case sourceOrigin:
-		return member(s.Origin)
-	case sourceAge:
-		return int64(r.in.Now.Sub(s.AsOf)), !s.AsOf.IsZero()
-	case sourceCached:
-		return flag(s.Cached)
-	case sourceEarlier:
-		return flag(s.Earlier)
-	case sourceEchoed:
-		return flag(s.Echoed)
-	default:
-	}
-	return 0, false
-}
-
 // roleNumber counts an unknown role as OTHER.
 func roleNumber(r guard.Role) (int64, bool) {
 	if r == 0 {
@@ -172,37 +186,10 @@ func roleNumber(r guard.Role) (int64, bool) {
 	return int64(r), true
 }
 
-func numberOfClaim(c *guard.Claim, id fieldID) (int64, bool) {
-	if c == nil {
-		return 0, false
+// aboutNumber counts an unknown subject as OTHER.
+func aboutNumber(a guard.About) (int64, bool) {
+	if a == 0 {
+		a = guard.AboutOther
 	}
-	switch id {
-	case claimKind:
-		return member(c.Kind)
-	case claimAbout:
-		if c.About == 0 {
-			return int64(guard.AboutOther), true
-		}
-		return int64(c.About), true
-	case claimRole:
-		return roleNumber(c.Role)
-	case claimApprox:
-		return flag(c.Approx)
-	case claimNegated:
-		return flag(c.Negated)
-	case claimEcho:
-		return flag(c.Echo)
-	case claimAsserted:
-		return flag(c.IsAsserted())
-	case claimHypothetical:
-		return flag(c.Hypothetical)
-	case claimStruck:
-		return flag(c.Struck)
-	case claimQuoted:
-		return flag(c.IsQuoted())
-	case claimDerived:
-		return flag(c.Derived)
-	default:
-	}
-	return 0, false
+	return int64(a), true
 }

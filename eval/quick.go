@@ -48,6 +48,7 @@ const (
 	opArg                 // the argument called text is there
 	opArgText             // the argument called text is the text of set n, or one of them
 	opArgNumber           // the argument called text stands in the relation to n
+	opArgHolds            // the argument called text, a list of texts, holds the text of set n
 	opFact                // fact n, a bool
 	opFunc                // func n
 )
@@ -138,7 +139,11 @@ func (q *quick) argument(t *test, f scope) (holds, ok bool) {
 	switch {
 	case t.op == opArg:
 		return a != nil, true
-	case a == nil || a.kind == otherScalar:
+	case a == nil:
+		return false, false
+	case t.op == opArgHolds:
+		return slices.Contains(a.texts, q.sets[t.n][0]), a.texts != nil
+	case a.kind == otherScalar:
 		return false, false
 	case t.op == opArgText:
 		return a.kind == textScalar && slices.Contains(q.sets[t.n], a.text), true

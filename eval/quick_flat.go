@@ -13,6 +13,9 @@ func (b *quickBuilder) flat(e ast.Expr) (t test, negated, ok bool) {
 	switch e.Kind() {
 	case ast.SelectKind:
 		return b.flatSelect(e)
+	case ast.ComprehensionKind:
+		t, ok = b.flatExists(e.AsComprehension())
+		return t, false, ok
 	case ast.CallKind:
 	default:
 		return test{}, false, false
@@ -68,6 +71,25 @@ func (b *quickBuilder) flatSelect(e ast.Expr) (t test, negated, ok bool) {
 	return test{}, false, false
 }
 
+// flatExists makes the test of list.exists(x, x == text), where the list is an argument: that of text in list.
+func (b *quickBuilder) flatExists(c ast.ComprehensionExpr) (test, bool) {
+	wanted, body := loopBody(c)
+	if !wanted || body.Kind() != ast.CallKind || body.AsCall().FunctionName() != operators.Equals || !isIdent(body.AsCall().Args()[0], c.IterVar()) {
+		return test{}, false
+	}
+	return b.holds(body.AsCall().Args()[1], c.IterRange())
+}
+
+// holds makes the test of a constant text in the list that an argument is.
+func (b *quickBuilder) holds(x, list ast.Expr) (test, bool) {
+	name, isArg := b.argument(list)
+	k, ok := b.constant(x)
+	if !isArg || isPresence(list) || !ok || k.kind != textScalar {
+		return test{}, false
+	}
+	return test{op: opArgHolds, text: name, n: b.set([]string{k.text})}, true
+}
+
 // against makes the test of x against a constant y.
 func (b *quickBuilder) against(x, y ast.Expr, rel relation) (test, bool) {
 	k, ok := b.constant(y)
@@ -99,7 +121,7 @@ func (b *quickBuilder) against(x, y ast.Expr, rel relation) (test, bool) {
 // among makes the test of x in a list of constants.
 func (b *quickBuilder) among(x, list ast.Expr) (test, bool) {
 	if list.Kind() != ast.ListKind {
-		return test{}, false
+		return b.holds(x, list)
 	}
 	var texts []string
 	mask := int64(0)

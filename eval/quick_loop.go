@@ -30,9 +30,6 @@ func (b *quickBuilder) loop(e ast.Expr) boolFunc {
 	default:
 		return nil
 	}
-	if f := b.contains(items, c, body, wanted); f != nil {
-		return f
-	}
 	q := inner.quickOf(body)
 	if q == nil {
 		return nil
@@ -43,19 +40,6 @@ func (b *quickBuilder) loop(e ast.Expr) boolFunc {
 		return rounds(sources, wanted, cost, func(s scope, elem *guard.Source) (bool, bool) { return q.run(scope{in: s.in, elem: elem}) })
 	}
 	return rounds(items, wanted, cost, func(s scope, item ref.Val) (bool, bool) { return q.run(scope{in: s.in, item: item}) })
-}
-
-// contains makes the test of list.exists(x, x == constant), which is that of constant in list.
-func (b *quickBuilder) contains(items func(scope) ([]ref.Val, bool), c ast.ComprehensionExpr, body ast.Expr, wanted bool) boolFunc {
-	if items == nil || !wanted || body.Kind() != ast.CallKind || body.AsCall().FunctionName() != operators.Equals {
-		return nil
-	}
-	args := body.AsCall().Args()
-	k, ok := b.constant(args[1])
-	if !ok || !isIdent(args[0], c.IterVar()) || k.kind > otherScalar {
-		return nil
-	}
-	return amongItems(func(scope) (unboxed, bool) { return k.unboxed, true }, items)
 }
 
 // rounds runs a loop until an element comes to what is wanted.

@@ -57,9 +57,10 @@ func (v *unboxed) equal(w *unboxed) (holds, ok bool) {
 type argument struct {
 	name string
 	unboxed
-	// val is the value in CEL's box, and items its elements where it is a list.
+	// val is the value in CEL's box, items its elements where it is a list, and texts the same where all of them are.
 	val   ref.Val
 	items []ref.Val
+	texts []string
 }
 
 // argumentsOf lists the arguments by name.
@@ -67,7 +68,8 @@ func argumentsOf(decoded map[string]any) []argument {
 	list := make([]argument, 0, len(decoded))
 	for name, v := range decoded {
 		val := jsonValue(v)
-		list = append(list, argument{name, unbox(val), val, itemsOf(val)})
+		items := itemsOf(val)
+		list = append(list, argument{name, unbox(val), val, items, textsOf(items)})
 	}
 	slices.SortFunc(list, func(a, b argument) int { return cmp.Compare(a.name, b.name) })
 	return list
@@ -84,6 +86,19 @@ func itemsOf(v ref.Val) []ref.Val {
 		items = append(items, it.Next())
 	}
 	return items
+}
+
+// textsOf returns the elements of a list of texts, and nil for an empty or another list.
+func textsOf(items []ref.Val) []string {
+	var texts []string
+	for _, item := range items {
+		s, ok := item.(types.String)
+		if !ok {
+			return nil
+		}
+		texts = append(texts, string(s))
+	}
+	return texts
 }
 
 // boxed returns the arguments as one CEL map.

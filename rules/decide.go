@@ -13,7 +13,11 @@ var epoch = time.Unix(0, 0).UTC()
 // says Attempt), refused, or what its chain serves. With in.Failure set it says what follows if every attempt came to that
 // failure. It is pure: equal inputs and worlds give equal decisions, in whatever order files and policies stand.
 func (s *Set) Decide(in *eval.Input, w World, d *Decision) {
-	p := s.Plan(in.Call.Server, in.Call.Tool)
+	s.Plan(in.Call.Server, in.Call.Tool).Decide(in, w, d)
+}
+
+// Decide is [Set.Decide] for a call of the plan's own tool: the plan is the handle that spares the look-up.
+func (p *Plan) Decide(in *eval.Input, w World, d *Decision) {
 	in.Call.Effect = p.Effect
 	in.Reset()
 	failure := in.Failure

@@ -129,6 +129,9 @@ func (d *Decision) unmet(id string, pos eval.Pos, f *eval.Fault) {
 
 // addFinding keeps a list sorted by id, each id once.
 func addFinding(list []Finding, f Finding) []Finding {
+	if n := len(list); n == 0 || list[n-1].ID < f.ID { // conditions are sorted, too
+		return append(list, f)
+	}
 	i, found := slices.BinarySearchFunc(list, f.ID, func(g Finding, id string) int { return cmp.Compare(g.ID, id) })
 	if found {
 		return list
