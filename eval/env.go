@@ -30,7 +30,8 @@ type FactDecl struct {
 	Pos  Pos
 }
 
-// Env holds the environments of all hooks for one set of policies. It is immutable and safe for concurrent use.
+// Env holds the environments of all hooks for one set of policies. It is safe for concurrent use, and what it means never changes: it
+// only remembers, within bounds, what it has found out about expressions, so that others like them compile faster.
 type Env struct {
 	facts     *factSchema
 	purpose   *enum
@@ -38,6 +39,7 @@ type Env struct {
 	classes   [objectCount]*class
 	base      *cel.Env
 	hooks     map[Hook]*cel.Env
+	shared    shared
 }
 
 // NewEnv builds the environments. It fails on a fact of an unknown type and on a function that clashes.

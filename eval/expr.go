@@ -25,9 +25,20 @@ type Expr struct {
 	hook  Hook
 	vars  *Vars
 	want  Want
+	parts []*Expr // of a WantKey
+	*code
+
+	planned atomic.Pointer[cel.Program] // cel-go's, made when it is first needed
+	traced  atomic.Pointer[cel.Program] // the same, which keeps the values of its parts
+
+	watching sync.Once
+	watched  *watchedProgram // nil where it has no branch but the whole
+}
+
+// code is what an expression was compiled to, wherever it stands: expressions of one text in one hook share it. It is immutable.
+type code struct {
 	typ   *cel.Type
 	paths []string
-	parts []*Expr // of a WantKey
 
 	static uint64
 	loops  bool
@@ -40,12 +51,6 @@ type Expr struct {
 	text    textFunc
 	foreign bool
 	charge  uint64 // what it costs then, its loops left out
-
-	planned atomic.Pointer[cel.Program] // cel-go's, made when it is first needed
-	traced  atomic.Pointer[cel.Program] // the same, which keeps the values of its parts
-
-	watching sync.Once
-	watched  *watchedProgram // nil where it has no branch but the whole
 }
 
 // Pos returns the place of the expression's first rune.
@@ -95,15 +100,13 @@ func (x *Expr) callOnly() string {
 	return ""
 }
 
-func (x *Expr) plan(env *cel.Env, checked *cel.Ast) []Problem {
-	a := checked.NativeRep()
+func (x *Expr) plan(a *ast.AST) []Problem {
 	strict(a)
 	if problems := x.tooCostly(a); problems != nil {
 		return problems
 	}
 	walk(a.Expr(), func(e ast.Expr) { x.asks = x.asks || asks(a, e) })
 	walk(a.Expr(), func(e ast.Expr) { x.loops = x.loops || e.Kind() == ast.ComprehensionKind })
-	x.scope = env
 	x.compileQuick(a)
 	if x.quick == nil && x.number == nil && x.text == nil || x.foreign { // its faults are the policy's, before it goes live
 		if _, err := x.program(); err != nil {

@@ -49,8 +49,10 @@ func TestTraceSeesEachBranch(t *testing.T) {
 		{eval.HookCall, `[1, 2].exists(x, x == 2 && facts.vip)`, `[1, 2].exists(x, x == 2 && facts.vip)|x == 2|facts.vip`, "T TF T"},
 		{eval.HookCall, `[1, 2].all(x, x == 1 || x == 2)`, `[1, 2].all(x, x == 1 || x == 2)|x == 1|x == 2`, "T TF T"},
 		{eval.HookCall, `true || facts.vip`, `true || facts.vip|facts.vip`, "T -"},
-		{eval.HookClaim, `claim.sources.exists(s, s.cached || s.server == "pricing") && now == now`,
-			`claim.sources.exists(s, s.cached || s.server == "pricing") && now == now|claim.sources.exists(s, s.cached || s.server == "pricing")|s.cached|s.server == "pricing"|now == now`, "T T F T T"},
+		{
+			eval.HookClaim, `claim.sources.exists(s, s.cached || s.server == "pricing") && now == now`,
+			`claim.sources.exists(s, s.cached || s.server == "pricing") && now == now|claim.sources.exists(s, s.cached || s.server == "pricing")|s.cached|s.server == "pricing"|now == now`, "T T F T T",
+		},
 	} {
 		x, problems := env.Compile(c.hook, eval.WantBool, nil, node(t, c.text))
 		require.Empty(t, problems, c.text)

@@ -60,12 +60,37 @@ func TestLoadTenThousandPolicies(t *testing.T) {
 }
 
 func BenchmarkLoad(b *testing.B) {
-	for _, n := range []int{10, 1000} {
+	for _, n := range []int{10, 1000, 10_000} {
 		b.Run(fmt.Sprintf("policies=%d", n), func(b *testing.B) {
 			fsys := manyPolicies(n)
 			b.ReportAllocs()
 			for b.Loop() {
 				if _, err := rules.Load(fsys); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkReload changes ten policies in ten files, again and again.
+func BenchmarkReload(b *testing.B) {
+	for _, n := range []int{1000, 10_000} {
+		b.Run(fmt.Sprintf("policies=%d", n), func(b *testing.B) {
+			fsys, names := manyPolicies(n), []string{}
+			for i := range 10 {
+				names = append(names, fmt.Sprintf("p%05d.cel", n/10*i))
+			}
+			loader := rules.NewLoader()
+			_, err := loader.Load(fsys)
+			require.NoError(b, err)
+			b.ReportAllocs()
+			for round := 0; b.Loop(); round++ {
+				for _, name := range names {
+					text := string(fsys[name].Data)
+					fsys[name] = &fstest.MapFile{Data: []byte(strings.Replace(text, fmt.Sprintf(`duration("%dms")`, 100+round), fmt.Sprintf(`duration("%dms")`, 101+round), 1))}
+				}
+				if _, err := loader.Load(fsys); err != nil {
 					b.Fatal(err)
 				}
 			}
