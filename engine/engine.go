@@ -56,7 +56,7 @@ type options struct {
 	audience   AudienceCheck
 	retryShare float64
 	retryFloor float64
-	trace      *eval.Trace
+	trace      func(TurnInfo) *eval.Trace
 	inputs     *InputOptions // nil records none
 }
 
@@ -153,7 +153,7 @@ func (e *Engine) Store() *state.Store { return e.store }
 func (e *Engine) Force(server, tool string, o state.Override) error {
 	plan := e.Set().Plan(server, tool)
 	if !plan.Covered {
-		return fmt.Errorf("no policy covers the tool %q of the server %q", tool, server)
+		return uncovered(server, tool)
 	}
 	now := e.options.clock.Now()
 	e.store.Breaker(plan.BreakerKey()).Force(plan.Breaker.Config, o, now)

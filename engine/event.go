@@ -8,7 +8,7 @@ import (
 )
 
 // Event is something that happened: a [DecisionEvent], [VerdictEvent], [TransitionEvent], [NoticeEvent],
-// [RetryEvent], [ReloadEvent] or [CandidateEvent].
+// [RetryEvent], [ReloadEvent], [OperationEvent] or [CandidateEvent].
 type Event interface{ event() }
 
 // DecisionEvent is a call that has its answer.
@@ -102,6 +102,8 @@ func (e *Engine) log(ev Event) {
 			return
 		}
 		line.Str("direction", string(Gravest(d.Changes).Direction)).Interface("changes", d.Changes).Strs("assumed", d.Assumed).Send()
+	case OperationEvent:
+		ev.log(e)
 	case ReloadEvent:
 		line := l.Info()
 		if ev.Err != nil {

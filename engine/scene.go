@@ -148,7 +148,11 @@ func (s *scene) now() time.Time {
 
 // bare is an engine that has nothing but a time: nothing in it outlives a replay.
 func bare(now time.Time, trace *eval.Trace) *Engine {
-	return &Engine{options: options{clock: state.NewVirtual(now), logger: zerolog.Nop(), classifier: Classify, trace: trace}}
+	e := &Engine{options: options{clock: state.NewVirtual(now), logger: zerolog.Nop(), classifier: Classify}}
+	if trace != nil {
+		WithTrace(trace)(&e.options)
+	}
+	return e
 }
 
 var errNothingRead = errors.New("the record does not hold what the call read")

@@ -118,7 +118,7 @@ func (t *Turn) start(now time.Time) {
 		Info: eval.Turn{
 			ID: t.info.ID, Conversation: t.info.Conversation, Audience: t.info.Audience.id, Channel: t.info.Channel,
 			Language: t.info.Language, Zone: t.info.Zone, Purpose: t.info.Purpose, Location: t.zone, Rendered: t.language, Cached: t.info.Cached,
-			Trace: e.options.trace,
+			Trace: t.trace(),
 		},
 	}
 	if cfg.Info.Zone == "" && t.zone != nil {
