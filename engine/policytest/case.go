@@ -76,10 +76,10 @@ type Failure struct {
 
 // Breaker is the state of a tool's breaker.
 type Breaker struct {
-	// State is closed if it is zero.
+	// State that it is in; zero is whatever Failures and Calls lead to.
 	State  state.State
 	Forced bool
-	// Age is for how long it has been in the state.
+	// Age is how long ago it came into the state, or Failures and Calls were.
 	Age time.Duration
 	// Failures in a row, of Calls in its window.
 	Failures, Calls int

@@ -22,6 +22,9 @@ type Diff struct {
 	// Want and Got in JSON, words without their quotes.
 	Want string `json:"want"`
 	Got  string `json:"got"`
+
+	want *value // as written, nil in a golden file
+	got  any
 }
 
 // compare returns where a record, as decoded JSON, is not what is wanted.
@@ -119,7 +122,7 @@ func same(want, got string) bool {
 
 func differs(path string, want *value, got any) Diff {
 	d := decoder{}
-	return Diff{Field: path, Pos: want.at, Want: words(d.json(want)), Got: words(compact(got))}
+	return Diff{Field: path, Pos: want.at, Want: words(d.json(want)), Got: words(compact(got)), want: want, got: got}
 }
 
 func join(path, key string) string {

@@ -69,10 +69,10 @@ var failureFields = []field[Failure]{
 }
 
 var breakerFields = []field[Breaker]{
-	{"state", "text", "closed, open, half_open or ramping; with open no attempt is made", func(d *decoder, b *Breaker, v *value) { b.State = member(d, v, state.States()) }},
+	{"state", "text", "closed, open, half_open or ramping; with open no attempt is made; by default what failures and calls lead to", func(d *decoder, b *Breaker, v *value) { b.State = member(d, v, state.States()) }},
 	{"forced", "true or false", "whether an operator forced it, open or closed", func(d *decoder, b *Breaker, v *value) { b.Forced = d.flag(v) }},
-	{"age", "duration", "for how long it has been so; by default it is entered at now", func(d *decoder, b *Breaker, v *value) { b.Age = d.duration(v) }},
-	{"failures", "count", "failures in a row, of a closed one", func(d *decoder, b *Breaker, v *value) { b.Failures = d.count(v) }},
+	{"age", "duration", "how long ago that was; by default it is entered at now", func(d *decoder, b *Breaker, v *value) { b.Age = d.duration(v) }},
+	{"failures", "count", "failures in a row, of one that was closed", func(d *decoder, b *Breaker, v *value) { b.Failures = d.count(v) }},
 	{"calls", "count", "calls in its window, the failures included; by default only those", func(d *decoder, b *Breaker, v *value) { b.Calls = d.count(v) }},
 }
 

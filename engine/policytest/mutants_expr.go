@@ -98,7 +98,13 @@ func durationText(d time.Duration) string {
 	if d < 0 {
 		return ""
 	}
-	return `duration("` + d.String() + `")`
+	text := d.String()
+	for _, none := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(text, none) {
+			text = text[:len(text)-2]
+		}
+	}
+	return `duration("` + text + `")`
 }
 
 func timestampText(t time.Time) string { return `timestamp("` + t.Format(time.RFC3339Nano) + `")` }

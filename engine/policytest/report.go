@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/eval"
@@ -113,14 +114,16 @@ func (r *Report) All() []eval.Problem {
 //	outcome  want cached   got hard_fail
 //	policies/pricing.cel:23:9: pricing/well inside the repricing rate: the fact reprices_every was not supplied
 func (r *Result) WriteDiffs(w io.Writer, indent string) error {
-	width := 0
+	field, want := 0, 0
 	for _, d := range r.Diffs {
-		width = max(width, len([]rune(d.Field)))
+		field = max(field, width(d.Field))
+		if width(d.Want) <= maxWantColumn {
+			want = max(want, width(d.Want))
+		}
 	}
 	for _, d := range r.Diffs {
-		pad := strings.Repeat(" ", width-len([]rune(d.Field)))
-		line := fmt.Sprintf("%s%s%s  want %s   got %s\n", indent, d.Field, pad, d.Want, d.Got)
-		if len(line) > maxDiffLine {
+		line := fmt.Sprintf("%s%s  want %s   got %s\n", indent, padded(d.Field, field), padded(d.Want, want), d.Got)
+		if width(line) > maxDiffLine {
 			line = fmt.Sprintf("%s%s\n%s  want %s\n%s  got  %s\n", indent, d.Field, indent, d.Want, indent, d.Got)
 		}
 		if _, err := io.WriteString(w, line); err != nil {
@@ -134,6 +137,13 @@ func (r *Result) WriteDiffs(w io.Writer, indent string) error {
 	}
 	return nil
 }
+
+func width(s string) int { return utf8.RuneCountInString(s) }
+
+func padded(s string, to int) string { return s + strings.Repeat(" ", max(0, to-width(s))) }
+
+// maxWantColumn is how wide the column of what is wanted gets for the sake of one field.
+const maxWantColumn = 40
 
 // maxDiffLine is how long a line may be that shows both sides; beyond it they stand one below the other.
 const maxDiffLine = 120

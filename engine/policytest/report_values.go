@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// maxValues bounds the expressions that a failing case shows.
+// maxValuesShown bounds the expressions that a failing case shows.
 const maxValuesShown = 12
 
 // WriteValues writes each condition that a case evaluated, with the value of every operand below it:
@@ -42,13 +42,12 @@ func (v *Value) write(w io.Writer, indent string) error {
 	if v.Error != "" {
 		lines = append(lines, below+"error: "+v.Error)
 	}
-	width := 0
+	column := 0
 	for _, o := range v.Operands {
-		width = max(width, len([]rune(o.Text)))
+		column = max(column, width(o.Text))
 	}
 	for _, o := range v.Operands {
-		pad := strings.Repeat(" ", width-len([]rune(o.Text)))
-		lines = append(lines, fmt.Sprintf("%s%s%s  %s", below, o.Text, pad, plainText(o.Value)))
+		lines = append(lines, below+padded(o.Text, column)+"  "+plainText(o.Value))
 	}
 	_, err := io.WriteString(w, strings.Join(lines, "\n")+"\n")
 	return err

@@ -5,10 +5,20 @@ import (
 	"testing"
 )
 
-// Run plays every golden test of a directory, one subtest a case, named by its file and its name.
+// WithCoverMin lets [Run] fail where the cases cover less than this percentage of the policies.
+func WithCoverMin(percent float64) Option { return func(o *options) { o.coverMin = percent } }
+
+// WithMutateMin lets [Run] fail where the cases notice less than this percentage of small changes of the policies: see [Suite.Mutate].
+func WithMutateMin(percent float64) Option { return func(o *options) { o.mutateMin = percent } }
+
+// WithUntested lets [Run] pass although some policies have no test.
+func WithUntested() Option { return func(o *options) { o.untested = true } }
+
+// Run plays every golden test of a directory, one subtest a case, named by its file and its name. It also fails where no case tests a
+// policy, where coverage is below [WithCoverMin], and where mutants survive beyond [WithMutateMin]; a filter leaves these out.
 func Run(t *testing.T, dir string, opts ...Option) {
 	t.Helper()
-	suite, err := Load(dir, opts...)
+	suite, err := Load(dir, append([]Option{WithCoverage()}, opts...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,6 +29,39 @@ func Run(t *testing.T, dir string, opts ...Option) {
 	for i := range report.Results {
 		r := &report.Results[i]
 		t.Run(strings.TrimPrefix(r.File, suite.prefix())+"/"+r.Name, func(t *testing.T) { r.check(t) })
+	}
+	if suite.options.run == nil && report.Coverage != nil {
+		suite.demand(t, report)
+	}
+}
+
+// demand fails the test where the policies are tested less than is asked for.
+func (s *Suite) demand(t *testing.T, r *Report) {
+	t.Helper()
+	if !s.options.untested {
+		for _, p := range r.Coverage.Untested() {
+			t.Error(line(p))
+		}
+	}
+	if got := r.Coverage.Percent(); got < s.options.coverMin {
+		for _, p := range r.Coverage.Missed() {
+			t.Log(line(p))
+		}
+		t.Errorf("%v %% of the policies are covered, and %v %% are asked for", got, s.options.coverMin)
+	}
+	if s.options.mutateMin == 0 {
+		return
+	}
+	m, err := s.Mutate(t.Context())
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if got := m.Score(); got < s.options.mutateMin {
+		for _, survivor := range m.Survivors() {
+			t.Logf("survived %s: %s", survivor.String(), survivor.Hint)
+		}
+		t.Errorf("%v %% of the mutants are killed, and %v %% are asked for", got, s.options.mutateMin)
 	}
 }
 
@@ -34,6 +77,7 @@ func (r *Result) check(t *testing.T) {
 	if len(r.Diffs) > 0 {
 		var b strings.Builder
 		_ = r.WriteDiffs(&b, "    ") // a Builder never fails
+		_ = r.WriteValues(&b, "      ")
 		t.Errorf("%s: %s\n%s", r.Pos, r.Name, b.String())
 	}
 }

@@ -41,6 +41,9 @@ type options struct {
 	parallel  int
 	shuffle   uint64
 	mutants   int
+	coverMin  float64
+	mutateMin float64
+	untested  bool
 }
 
 // Option changes how a suite is loaded and run.

@@ -58,11 +58,11 @@ tests:
 	require.Len(t, report.Results, 1)
 	var b strings.Builder
 	require.NoError(t, report.Results[0].WriteDiffs(&b, ""))
-	assert.Equal(t, `outcome        want omit   got ok
-unmet          want ["look/target"]   got []
-model.n        want 2   got 1
-model.list[1]  want {}   got b
-model.more     want true   got null
+	assert.Equal(t, `outcome        want omit                 got ok
+unmet          want ["look/target"]      got []
+model.n        want 2                    got 1
+model.list[1]  want {}                   got b
+model.more     want true                 got null
 failure        want {"kind":"timeout"}   got null
 `, b.String())
 	assert.Equal(t, 10, report.Results[0].Diffs[2].Pos.Line)

@@ -43,7 +43,8 @@ func (s *Suite) values(ctx context.Context, c *Case) []Value {
 	}
 	var list []Value
 	for _, e := range played.trace.Evaluations() {
-		if !e.Expr.Const() {
+		_, condition := e.Value.(bool)
+		if !e.Expr.Const() && (condition || e.Fault != nil) {
 			list = append(list, valueOf(ids[e.Expr], e))
 		}
 	}
@@ -58,7 +59,7 @@ func valueOf(id string, e eval.Traced) Value {
 	seen := map[string]bool{v.Source: true}
 	for _, o := range e.Operands {
 		text := oneLine(o.Text)
-		if seen[text] || isConstant(text) {
+		if seen[text] || isConstant(text) || o.Value == "error: "+v.Error {
 			continue
 		}
 		seen[text] = true
@@ -67,8 +68,11 @@ func valueOf(id string, e eval.Traced) Value {
 	return v
 }
 
-// isConstant reports whether an operand is a duration or a time as written, or an enum's member.
+// isConstant reports whether an operand is a list, a duration or a time as written, or an enum's member.
 func isConstant(text string) bool {
+	if strings.HasPrefix(text, "[") {
+		return true
+	}
 	for _, name := range []string{`duration("`, `timestamp("`} {
 		if rest, ok := strings.CutPrefix(text, name); ok && strings.IndexByte(rest, '"') == len(rest)-2 {
 			return true
