@@ -129,14 +129,38 @@ func Percent(covered, sides int) float64 {
 // Percent is the share of all sides that some case went.
 func (c *Coverage) Percent() float64 { return Percent(c.Count()) }
 
-// Missed lists every point with a side that no case went, as problems at their places.
+// Missed lists the points of the file with a side that no case went. Of what is never reached, its parts are left out.
+func (f *FileCoverage) Missed() []*Point {
+	var list []*Point
+	var unreached *Point
+	for i := range f.Points {
+		p := &f.Points[i]
+		missed := len(p.Missed())
+		if missed == 0 || unreached != nil && p.within(unreached) {
+			continue
+		}
+		list = append(list, p)
+		if missed == len(p.Sides) {
+			unreached = p
+		}
+	}
+	return list
+}
+
+// within reports whether a point lies inside another.
+func (p *Point) within(o *Point) bool {
+	from := cmp.Or(p.Line-o.Line, p.Col-o.Col)
+	to := cmp.Or(o.EndLine-p.EndLine, o.EndCol-p.EndCol)
+	return from >= 0 && to >= 0
+}
+
+// Missed lists what [FileCoverage.Missed] does of every file, as problems at their places.
 func (c *Coverage) Missed() []eval.Problem {
 	var list []eval.Problem
-	for _, f := range c.Files {
-		for i := range f.Points {
-			if p := &f.Points[i]; len(p.Missed()) > 0 {
-				list = append(list, eval.Problem{Pos: eval.Pos{File: f.File, Line: p.Line, Col: p.Col}, Message: p.String()})
-			}
+	for i := range c.Files {
+		f := &c.Files[i]
+		for _, p := range f.Missed() {
+			list = append(list, eval.Problem{Pos: eval.Pos{File: f.File, Line: p.Line, Col: p.Col}, Message: p.String()})
 		}
 	}
 	return list
