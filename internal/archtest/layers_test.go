@@ -29,6 +29,7 @@ var layers = []struct {
 	{"eval", layer{may: []string{"guard", "state"}}},
 	{"rules", layer{may: []string{"eval", "guard", "state"}}},
 	{"rules/lint", layer{may: []string{"rules", "eval", "guard", "state"}}},
+	{"rules/table", layer{may: []string{"rules", "eval"}}},
 	{"internal/run", layer{may: []string{"rules", "eval", "guard", "state"}}},
 	{"engine", layer{may: []string{"internal/run", "rules", "eval", "guard", "state"}}},
 	{"engine/simulate", layer{may: []string{"engine", "internal/run", "rules", "eval", "guard", "state"}}},
@@ -36,13 +37,13 @@ var layers = []struct {
 	{"engine/mcpadapter", layer{may: []string{"engine"}}},
 	{"engine/proxy", layer{may: []string{"engine/mcpadapter", "engine"}}},
 	{"engine/console", layer{may: []string{"engine"}}},
-	{"cmd/lacuna", layer{may: []string{"engine/policytest", "engine/simulate", "engine/console", "engine/mcpadapter", "engine/proxy", "engine", "rules/lint", "rules", "eval", "guard", "state"}}},
+	{"cmd/lacuna", layer{may: []string{"engine/policytest", "engine/simulate", "engine/console", "engine/mcpadapter", "engine/proxy", "engine", "rules/lint", "rules/table", "rules", "eval", "guard", "state"}}},
 	{"examples/minimal", layer{may: []string{"engine"}}},
 	{"examples/storefront/shop", layer{may: []string{"engine/policytest", "engine/mcpadapter", "engine"}, tests: []string{"engine/proxy"}}},
 	{"examples/storefront", layer{may: []string{"examples/storefront/shop"}}},
 	{"internal/grounding", layer{tests: []string{"engine", "rules", "guard", "state"}}}, // its cases judge the guard, so they must not come from it
 	{"internal/archtest", layer{}},
-	{"internal/doctest", layer{tests: []string{"engine/policytest", "engine/proxy", "engine", "rules", "eval"}}},
+	{"internal/doctest", layer{tests: []string{"engine/policytest", "engine/proxy", "engine", "rules/lint", "rules", "eval"}}},
 }
 
 // owners names, for each third-party module, the packages whose own code may import it. Test files may import any.

@@ -42,7 +42,7 @@ func TestGenerated(t *testing.T) {
 	for _, row := range rules.FieldTable() {
 		assert.True(t, seen["fields "+row.Struct], "no page has the fields of %s", row.Struct)
 	}
-	for _, name := range []string{"hooks", "variables", "enums", "erring", "failures", "actions", "want decision", "want verdict"} {
+	for _, name := range []string{"hooks", "variables", "enums", "erring", "failures", "actions", "lint", "want decision", "want verdict"} {
 		assert.True(t, seen[name], "no page has the table %q", name)
 	}
 	for _, r := range policytest.Schema() {
@@ -81,6 +81,8 @@ func generate(name string) string {
 		return storefrontSummary(strings.Fields(of))
 	case "schema":
 		return schemaTable(of)
+	case "lint":
+		return lintCatalogue()
 	case "want":
 		decision, verdict := policytest.WantFields()
 		return codes(map[string][]string{"decision": decision, "verdict": verdict}[of])

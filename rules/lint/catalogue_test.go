@@ -2,6 +2,7 @@ package lint_test
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -55,6 +56,11 @@ func TestCatalogue(t *testing.T) {
 				}
 			}
 			assert.Empty(t, found(t, e.Good))
+			for _, example := range []lint.Example{e.Bad, e.Good} {
+				if canonical, err := rules.Format("policy.cel", []byte(example.Policies)); err == nil {
+					assert.Equal(t, strings.TrimSpace(string(canonical)), strings.TrimSpace(example.Policies))
+				}
+			}
 		})
 	}
 }

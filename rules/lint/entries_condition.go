@@ -10,14 +10,20 @@ func conditionEntries() []Entry {
 			Bad: Example{Policies: `[
   Turn{purposes: ["chat", "order", "contract"]},
   Policy{
-    name: "quotes", doc: "A claim the business is held to.", server: "pricing", effect: Effect.READ,
+    name:   "quotes",
+    doc:    "A claim the business is held to.",
+    server: "pricing",
+    effect: Effect.READ,
     forbid: {"neither in a chat nor in an order": turn.purpose != Purpose.CHAT || turn.purpose != Purpose.ORDER},
   },
 ]`},
 			Good: Example{Policies: `[
   Turn{purposes: ["chat", "order", "contract"]},
   Policy{
-    name: "quotes", doc: "A claim the business is held to.", server: "pricing", effect: Effect.READ,
+    name:   "quotes",
+    doc:    "A claim the business is held to.",
+    server: "pricing",
+    effect: Effect.READ,
     forbid: {"neither in a chat nor in an order": turn.purpose != Purpose.CHAT && turn.purpose != Purpose.ORDER},
   },
 ]`},
@@ -29,14 +35,20 @@ func conditionEntries() []Entry {
 			Bad: Example{Policies: `[
   Turn{facts: {"amount": money}},
   Policy{
-    name: "refunds", doc: "Money.", server: "billing", effect: Effect.READ,
+    name:   "refunds",
+    doc:    "Money.",
+    server: "billing",
+    effect: Effect.READ,
     forbid: {"out of bounds": facts.amount < money("5.00", "EUR") && facts.amount > money("500.00", "EUR")},
   },
 ]`},
 			Good: Example{Policies: `[
   Turn{facts: {"amount": money}},
   Policy{
-    name: "refunds", doc: "Money.", server: "billing", effect: Effect.READ,
+    name:   "refunds",
+    doc:    "Money.",
+    server: "billing",
+    effect: Effect.READ,
     forbid: {"out of bounds": facts.amount < money("5.00", "EUR") || facts.amount > money("500.00", "EUR")},
   },
 ]`},
@@ -48,16 +60,22 @@ func conditionEntries() []Entry {
 			Bad: Example{Policies: `[
   Turn{facts: {"vip": bool, "blocked": bool}},
   Policy{
-    name: "quotes", doc: "A claim the business is held to.", server: "pricing", effect: Effect.READ,
-    forbid: {"blocked": facts.blocked, "no member": facts.blocked},
+    name:    "quotes",
+    doc:     "A claim the business is held to.",
+    server:  "pricing",
+    effect:  Effect.READ,
+    forbid:  {"blocked": facts.blocked, "no member": facts.blocked},
     require: {"a member": facts.vip},
   },
 ]`},
 			Good: Example{Policies: `[
   Turn{facts: {"vip": bool, "blocked": bool}},
   Policy{
-    name: "quotes", doc: "A claim the business is held to.", server: "pricing", effect: Effect.READ,
-    forbid: {"blocked": facts.blocked, "no member": !facts.vip},
+    name:    "quotes",
+    doc:     "A claim the business is held to.",
+    server:  "pricing",
+    effect:  Effect.READ,
+    forbid:  {"blocked": facts.blocked, "no member": !facts.vip},
     require: {"a member": facts.vip},
   },
 ]`},
@@ -67,22 +85,34 @@ func conditionEntries() []Entry {
 			Title: "Two conditions that must both hold, and never do together.",
 			Why:   "The step is never taken, or no source is ever good enough, and every call or reply meets the hard end of the rules.",
 			Bad: Example{Policies: `Policy{
-  name: "rates", doc: "Little.", server: "rates", effect: Effect.READ,
+  name:   "rates",
+  doc:    "Little.",
+  server: "rates",
+  effect: Effect.READ,
   when_unavailable: [
-    Cached{max_age: duration("24h"), require: {
-      "settled": entry.age > duration("2h"),
-      "fresh":   entry.age < duration("1h"),
-    }},
+    Cached{
+      max_age: duration("24h"),
+      require: {
+        "settled": entry.age > duration("2h"),
+        "fresh":   entry.age < duration("1h"),
+      },
+    },
     Omit{},
   ],
 }`},
 			Good: Example{Policies: `Policy{
-  name: "rates", doc: "Little.", server: "rates", effect: Effect.READ,
+  name:   "rates",
+  doc:    "Little.",
+  server: "rates",
+  effect: Effect.READ,
   when_unavailable: [
-    Cached{max_age: duration("24h"), require: {
-      "settled": entry.age > duration("1h"),
-      "fresh":   entry.age < duration("2h"),
-    }},
+    Cached{
+      max_age: duration("24h"),
+      require: {
+        "settled": entry.age > duration("1h"),
+        "fresh":   entry.age < duration("2h"),
+      },
+    },
     Omit{},
   ],
 }`},

@@ -2,8 +2,12 @@ package lint
 
 // documented is a policy that loads, and of which nothing is found.
 const documented = `Policy{
-  name: "stock", doc: "Little.", server: "inventory", tools: ["level"], effect: Effect.READ,
-  timeout: duration("2s"),
+  name:             "stock",
+  doc:              "Little.",
+  server:           "inventory",
+  tools:            ["level"],
+  effect:           Effect.READ,
+  timeout:          duration("2s"),
   when_unavailable: [Omit{disclose: "I can't confirm stock right now."}],
 }`
 
@@ -21,9 +25,22 @@ func outsideEntries() []Entry {
 			Title: "A policy that applies to no tool that a golden test calls.",
 			Why:   "Whoever changes it finds out from customers. A test is four lines.",
 			Bad: Example{Policies: `[
-  Policy{name: "stock", doc: "Little.", server: "inventory", tools: ["level"], effect: Effect.READ, timeout: duration("1s"),
-    when_unavailable: [Omit{disclose: "I can't confirm stock right now."}]},
-  Policy{name: "quotes", doc: "A claim the business is held to.", server: "pricing", effect: Effect.READ, timeout: duration("1s")},
+  Policy{
+    name:             "stock",
+    doc:              "Little.",
+    server:           "inventory",
+    tools:            ["level"],
+    effect:           Effect.READ,
+    timeout:          duration("1s"),
+    when_unavailable: [Omit{disclose: "I can't confirm stock right now."}],
+  },
+  Policy{
+    name:    "quotes",
+    doc:     "A claim the business is held to.",
+    server:  "pricing",
+    effect:  Effect.READ,
+    timeout: duration("1s"),
+  },
 ]`, Tests: documentedTest},
 			Good: Example{Policies: documented, Tests: documentedTest},
 		},

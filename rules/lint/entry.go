@@ -58,7 +58,18 @@ func (e Example) Files() map[string]string {
 // Beside is the policy file that stands beside an example.
 const Beside = `Claims{
   name: "figures",
-  kinds: [Kind.MONEY, Kind.DATE, Kind.PERCENT, Kind.QUANTITY, Kind.DURATION, Kind.ID, Kind.URL, Kind.PHONE, Kind.EMAIL, Kind.DONE],
+  kinds: [
+    Kind.MONEY,
+    Kind.DATE,
+    Kind.PERCENT,
+    Kind.QUANTITY,
+    Kind.DURATION,
+    Kind.ID,
+    Kind.URL,
+    Kind.PHONE,
+    Kind.EMAIL,
+    Kind.DONE,
+  ],
   sourced_by: {
     "a field of a result":        source.origin == Origin.FIELD,
     "live, or its time is shown": !source.cached || claim.shows(source.as_of),

@@ -35,11 +35,10 @@ func (l *linter) untested() {
 		plan := l.set.Plan(t.Server, t.Tool)
 		for i := range plan.Chain {
 			if step := &plan.Chain[i]; step.Kind == eval.StepUseTool {
-				target := plan.TargetOf(step)
-				mark(reached, policiesOf(l.set, Tool{target.Server, target.Tool}))
+				mark(reached, plan.TargetOf(step).Policies())
 			}
 		}
-		mark(reached, policiesOf(l.set, t))
+		mark(reached, plan.Policies())
 	}
 	for _, p := range l.set.Policies {
 		if !reached[p] {

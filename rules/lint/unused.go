@@ -64,6 +64,9 @@ func (l *linter) unusedVars(p *rules.Policy) {
 	}
 }
 
+// maxMisspelt bounds how many unknown names are compared with those that are known, each of which costs a walk over all of them.
+const maxMisspelt = 100
+
 // misspelt finds names of servers that are one slip away from one that a policy is for.
 func (l *linter) misspelt() {
 	servers := namedBy(l.set).servers
@@ -71,10 +74,15 @@ func (l *linter) misspelt() {
 		servers = append(servers, server)
 	}
 	slices.Sort(servers)
+	left := maxMisspelt
 	visit := func(owner string, n eval.Node) {
 		for _, lit := range serversIn(n) {
 			name, _ := lit.Str()
-			if near := eval.Nearest(name, servers); near != "" && !slices.Contains(servers, name) {
+			if _, known := slices.BinarySearch(servers, name); known || left == 0 {
+				continue
+			}
+			left--
+			if near := eval.Nearest(name, servers); near != "" {
 				l.report("unknown-server", lit, "no policy is for a server %q", name).of(owner).help("did you mean %q?", near)
 			}
 		}
@@ -114,17 +122,4 @@ func literalsOf(n eval.Node) []eval.Node {
 		return []eval.Node{n}
 	}
 	return slices.DeleteFunc(n.Elems(), func(e eval.Node) bool { _, ok := e.Str(); return !ok })
-}
-
-// policiesOf lists the policies that apply to a tool by their selectors.
-func policiesOf(set *rules.Set, t Tool) []*rules.Policy {
-	var list []*rules.Policy
-	for _, p := range set.Policies {
-		server := len(p.Servers) == 0 || slices.Contains(p.Servers, t.Server)
-		tool := len(p.Tools) == 0 || slices.ContainsFunc(p.Tools, func(x rules.Pattern) bool { return x.Match(t.Tool) })
-		if server && tool {
-			list = append(list, p)
-		}
-	}
-	return list
 }
