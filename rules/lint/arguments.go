@@ -130,9 +130,6 @@ func argumentOf(path string) string {
 	return name
 }
 
-// definitionOf returns the entry that vars.name is.
-func (r *reads) definitionOf(n eval.Node) eval.Node { return r.definition(n) }
-
 // asserted are the arguments that every admitted call has, for a forbid refuses it without them.
 func (r *reads) asserted(p *rules.Policy) guards {
 	given := guards{}
