@@ -20,8 +20,8 @@ type selection struct {
 }
 
 func newSelection(s *Set) *selection {
-	sel := &selection{index: newIndex(s), byServer: map[string][]place{}}
-	seen := map[place]bool{}
+	sel := &selection{index: s.index, byServer: map[string][]place{}}
+	seen := make(map[place]bool, len(s.Policies))
 	for _, p := range s.Policies {
 		for _, at := range p.places() {
 			if !seen[at] {

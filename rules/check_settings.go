@@ -12,20 +12,17 @@ type place struct{ server, tool string }
 
 // places lists the places of a policy.
 func (p *Policy) places() []place {
-	servers, tools := p.Servers, []string{}
+	servers := p.Servers
 	if len(servers) == 0 {
 		servers = []string{""}
 	}
-	for _, t := range p.Tools {
-		tools = append(tools, t.String())
-	}
-	if len(tools) == 0 {
-		tools = []string{""}
-	}
-	var list []place
+	list := make([]place, 0, len(servers)*max(len(p.Tools), 1))
 	for _, s := range servers {
-		for _, t := range tools {
-			list = append(list, place{s, t})
+		if len(p.Tools) == 0 {
+			list = append(list, place{s, ""})
+		}
+		for _, t := range p.Tools {
+			list = append(list, place{s, t.String()})
 		}
 	}
 	return list
@@ -43,61 +40,56 @@ func (p place) named() string {
 	return tool + " of " + server
 }
 
-// given is a setting that a policy defines.
-type given struct {
-	name string
-	pos  eval.Pos
+// settingNames are the settings of a policy.
+var settingNames = [...]string{
+	"effect", "timeout", "expected", "retry", "breaker", "store", "evidence", "when_unavailable", "when_uncertain", "when_refused",
+	"drill", "hide_after", "show_after",
 }
 
-// given lists the settings that a policy defines.
-func (p *Policy) given() []given {
-	all := []given{
-		{"effect", p.Effect.Pos},
-		{"timeout", p.Timeout.Pos},
-		{"expected", p.Expected.Pos},
-		{"retry", p.Retry.Pos},
-		{"breaker", p.Breaker.Pos},
-		{"store", p.Store.Pos},
-		{"evidence", p.Evidence.Pos},
-		{"when_unavailable", p.WhenUnavailable.Pos},
-		{"when_uncertain", p.WhenUncertain.Pos},
-		{"when_refused", p.WhenRefused.Pos},
-		{"drill", p.Drill.Pos},
-		{"hide_after", p.HideAfter.Pos},
-		{"show_after", p.ShowAfter.Pos},
+// settingsAt returns where a policy defines each of its settings, by the order of settingNames; the zero Pos where it does not.
+func (p *Policy) settingsAt() [len(settingNames)]eval.Pos {
+	return [...]eval.Pos{
+		p.Effect.Pos, p.Timeout.Pos, p.Expected.Pos, p.Retry.Pos, p.Breaker.Pos, p.Store.Pos, p.Evidence.Pos, p.WhenUnavailable.Pos,
+		p.WhenUncertain.Pos, p.WhenRefused.Pos, p.Drill.Pos, p.HideAfter.Pos, p.ShowAfter.Pos,
 	}
-	return slices.DeleteFunc(all, func(g given) bool { return g.pos == eval.Pos{} })
 }
+
+// slots are the policies that define the settings of one place, by the order of settingNames.
+type slots [len(settingNames)]*Policy
 
 // conflicts reports two policies of equal specificity that define the same setting for the same tool: neither
 // would win. Each setting of a policy is reported once.
 func (d *decoder) conflicts(policies []*Policy) {
-	type slot struct {
-		place
-		setting string
-	}
-	type taken struct {
-		policy string
-		pos    eval.Pos
-	}
-	slots := map[slot]taken{}
+	all := make(map[place]*slots, len(policies))
 	inFileOrder := slices.Clone(policies)
 	slices.SortFunc(inFileOrder, func(a, b *Policy) int { return a.Pos.Compare(b.Pos) })
 	for _, p := range inFileOrder {
-		for _, g := range p.given() {
-			reported := false
-			for _, at := range p.places() {
-				key := slot{at, g.name}
-				first, clash := slots[key]
-				if !clash {
-					slots[key] = taken{p.Name, g.pos}
-					continue
-				}
-				if !reported && first.policy != p.Name {
-					d.fail(g.pos, "%s is set for %s by policy %q too, at %s, and neither is more specific", g.name, at.named(), first.policy, first.pos)
-				}
-				reported = true
+		reported := [len(settingNames)]bool{}
+		for _, at := range p.places() {
+			taken := all[at]
+			if taken == nil {
+				taken = &slots{}
+				all[at] = taken
 			}
+			d.take(taken, p, at, &reported)
 		}
+	}
+}
+
+// take enters the settings of a policy for one place, and reports those that are taken.
+func (d *decoder) take(taken *slots, p *Policy, at place, reported *[len(settingNames)]bool) {
+	for i, pos := range p.settingsAt() {
+		first := taken[i]
+		switch {
+		case pos == eval.Pos{}:
+			continue
+		case first == nil:
+			taken[i] = p
+			continue
+		case !reported[i] && first.Name != p.Name:
+			d.fail(pos, "%s is set for %s by policy %q too, at %s, and neither is more specific",
+				settingNames[i], at.named(), first.Name, first.settingsAt()[i])
+		}
+		reported[i] = true
 	}
 }

@@ -43,18 +43,17 @@ type loading struct {
 	problems []eval.Problem
 }
 
-func (l *loading) set(sources []source) (*Set, error) {
-	if len(sources) == 0 {
+func (l *loading) set(sources *Sources) (*Set, error) {
+	if len(sources.policies) == 0 {
 		l.problems = []eval.Problem{{Message: "no .cel file in " + l.place("")}}
 		return nil, l.err()
 	}
-	l.parseAll(sources)
+	l.parseAll(sources.policies)
 	set := l.decode()
 	if err := l.err(); err != nil {
 		return nil, err
 	}
-	set.Digest = digestOf(sources)
-	set.index = newIndex(set)
+	set.Digest = sources.digest
 	return set, nil
 }
 
@@ -115,6 +114,7 @@ func (l *loading) decode() *Set {
 		d.blurred = d.blurred || c.blurred
 	}
 	s.sort()
+	s.index = newIndex(s)
 	d.checkSet(s, !l.broken && !d.unknown)
 	l.problems = append(l.problems, d.problems...)
 	return s

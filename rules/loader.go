@@ -63,7 +63,7 @@ func (l *Loader) Load(fsys fs.FS) (*Set, error) {
 // Compile is Load for files that have been read.
 func (l *Loader) Compile(sources *Sources) (*Set, error) {
 	run := loading{Loader: l, files: map[string]*eval.File{}, sources: map[string][]byte{}}
-	return run.set(sources.policies)
+	return run.set(sources)
 }
 
 // parse returns the unit of a file, the last one if the file is the same.

@@ -29,6 +29,7 @@ type source struct {
 // are immutable, and safe for concurrent use.
 type Sources struct {
 	policies, others []source // sorted by path
+	digest           string   // of the policies
 }
 
 // Read reads every *.cel file below the root of fsys, and every file whose name ends in one of also. Names that begin with a dot
@@ -42,19 +43,20 @@ func Read(fsys fs.FS, also ...string) (*Sources, error) {
 	for _, list := range [][]source{r.found.policies, r.found.others} {
 		slices.SortFunc(list, func(a, b source) int { return cmp.Compare(a.path, b.path) })
 	}
+	r.found.digest = digestOf(r.found.policies)
 	return r.found, nil
 }
 
 // Digest returns that of a set of the policies, the SHA-256, in hex, over each path and its bytes, whether or not they load. Other files
 // that were read are no part of it.
-func (s *Sources) Digest() string { return digestOf(s.policies) }
+func (s *Sources) Digest() string { return s.digest }
 
 // Fingerprint returns a text that is the same exactly if all files are: the digest, and that of the other files if there are any.
 func (s *Sources) Fingerprint() string {
 	if len(s.others) == 0 {
-		return s.Digest()
+		return s.digest
 	}
-	return s.Digest() + " " + digestOf(s.others)
+	return s.digest + " " + digestOf(s.others)
 }
 
 // Others returns the files that are no policies, by path. Their bytes must not be changed.

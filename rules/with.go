@@ -38,12 +38,12 @@ func (s *Set) With(name string, src []byte) (*Set, error) {
 	out.add(c)
 	out.sort()
 	d.blurred = c.blurred
+	out.index = newIndex(out)
 	d.checkSet(out, !u.unknown)
 	l.problems = slices.Concat(l.problems, c.problems, d.problems)
 	if err := l.err(); err != nil {
 		return nil, err
 	}
-	out.index = newIndex(out)
 	return out, nil
 }
 
