@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,7 +37,7 @@ type Answer struct {
 }
 
 // answer turns a finished call into an Answer, and the turn's evidence and debts with it.
-func (t *Turn) answer(d *driver, call *run.Call, begun time.Time) Answer {
+func (t *Turn) answer(ctx context.Context, d *driver, call *run.Call, begun time.Time) Answer {
 	a := Answer{turn: t, id: d.id, call: d.call.ID, tool: d.named, flat: d.flat, args: call.Call().Args, begun: begun, cause: d.cause, missing: d.missing}
 	from := call
 	if first := call.First(); first != nil {
@@ -55,7 +56,7 @@ func (t *Turn) answer(d *driver, call *run.Call, begun time.Time) Answer {
 		a.result.Native, a.result.AsOf = d.native, d.asOf
 	}
 	a.scene = d.sceneOf(&a, from)
-	a.finish(t.clock().Now())
+	a.finish(ctx, t.clock().Now())
 	if !a.repeated {
 		t.take(&a)
 		t.record(call.Writes(), a.call)
@@ -104,16 +105,16 @@ func (t *Turn) take(a *Answer) {
 }
 
 // finish fills what is the same for every answer, and records it.
-func (a *Answer) finish(now time.Time) {
+func (a *Answer) finish(ctx context.Context, now time.Time) {
 	a.ended = now
 	a.conclude()
 	if t := a.turn; t.eng.observed() || t.trial != nil {
-		a.tell(t.eng, t.trial)
+		a.tell(ctx, t.eng, t.trial)
 	}
 }
 
 // tell makes the record of the answer for whoever wants it.
-func (a *Answer) tell(e *Engine, trial *candidateSet) {
+func (a *Answer) tell(ctx context.Context, e *Engine, trial *candidateSet) {
 	r := a.Record()
 	if trial != nil {
 		defer trial.decision(a.scene, r)
@@ -121,7 +122,7 @@ func (a *Answer) tell(e *Engine, trial *candidateSet) {
 	if e.observed() {
 		shown := *r
 		a.scene.attach(e.options.inputs, &shown)
-		e.observe(DecisionEvent{Record: &shown, Cause: errors.Join(a.cause, a.missing)})
+		e.observeIn(ctx, DecisionEvent{Record: &shown, Cause: errors.Join(a.cause, a.missing)})
 	}
 }
 

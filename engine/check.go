@@ -47,7 +47,7 @@ func (t *Turn) Check(reply string) Verdict {
 func (t *Turn) verdict(j *rules.Judgement, r *guard.Reply, s *scene) Verdict {
 	v := Verdict{Verdict: j.Verdict, Text: j.Text, Note: j.Told(), Handoff: j.Handoff}
 	v.Record = t.verdictRecord(j, r)
-	t.eng.observe(VerdictEvent{s.withInputs(t.eng.options.inputs, v.Record)})
+	t.eng.observeIn(t.ctx, VerdictEvent{s.withInputs(t.eng.options.inputs, v.Record)})
 	if t.trial != nil {
 		t.trial.verdict(s, v.Record)
 	}

@@ -6,32 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-
-	"github.com/rs/zerolog"
 )
-
-// whole writes every field of a record into a log line, so that the line can be read back as one.
-func whole(line *zerolog.Event, record any) {
-	b, err := json.Marshal(record)
-	if err != nil { // records are plain data
-		line.AnErr("record", err)
-		return
-	}
-	dec := json.NewDecoder(bytes.NewReader(b))
-	if _, err := dec.Token(); err != nil {
-		return
-	}
-	for dec.More() { // in the order of the record's fields
-		key, err := dec.Token()
-		var value json.RawMessage
-		if err != nil || dec.Decode(&value) != nil {
-			return
-		}
-		if name, ok := key.(string); ok {
-			line.RawJSON(name, value)
-		}
-	}
-}
 
 // Logged is one line of a decision log: a decision or a verdict. The other is nil.
 type Logged struct {

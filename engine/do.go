@@ -97,6 +97,7 @@ func (t *Turn) settle(a Answer) {
 	t.mu.Lock()
 	first := t.final == nil && !t.ended
 	if first {
+		t.endedBy = a.Outcome
 		t.final = &Final{
 			Text: a.decision.EndingMessage(t.language), Handoff: step.Handoff, Queue: step.Queue,
 			Reason: a.reason(), Tool: Tool{a.decision.Plan.Server, a.decision.Plan.Tool}, Incident: a.incident,
@@ -116,22 +117,22 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 	named, flat := call.Tool, call.Server == ""
 	tool, err := t.eng.resolve(call.Server, call.Tool)
 	if err != nil {
-		return t.refuse(call, named, state.NotFound, err)
+		return t.refuse(ctx, call, named, state.NotFound, err)
 	}
 	call.Server, call.Tool = tool.Server, tool.Tool
 	args, err := eval.ParseArgs(call.Args)
 	if err != nil {
-		return t.refuse(call, named, state.Invalid, err)
+		return t.refuse(ctx, call, named, state.Invalid, err)
 	}
 	call.Args = args.JSON()
 	if check := t.eng.options.arguments; check != nil {
 		if err := check(call); err != nil {
-			return t.refuse(call, named, state.Invalid, err)
+			return t.refuse(ctx, call, named, state.Invalid, err)
 		}
 	}
 	facts, missing, err := t.factsFor(ctx, call)
 	if err != nil {
-		return t.refuse(call, named, state.Internal, err) // the embedder's fault: no other arguments help
+		return t.refuse(ctx, call, named, state.Internal, err) // the embedder's fault: no other arguments help
 	}
 	if call.IdempotencyKey == "" && t.set.Plan(tool.Server, tool.Tool).Effect != eval.Read {
 		call.IdempotencyKey = rand.Text()
@@ -149,7 +150,7 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 }
 
 // refuse answers a call that is no call.
-func (t *Turn) refuse(call Call, named string, kind FailureKind, err error) Answer {
+func (t *Turn) refuse(ctx context.Context, call Call, named string, kind FailureKind, err error) Answer {
 	a := Answer{Outcome: rules.Refused, call: call.ID, tool: named, turn: t, id: t.nextID(), cause: err}
 	a.decision.Reset(t.set.Plan(call.Server, call.Tool))
 	a.decision.Outcome, a.decision.Reason = rules.Refused, kind.String()
@@ -157,7 +158,7 @@ func (t *Turn) refuse(call Call, named string, kind FailureKind, err error) Answ
 	if t.keeps() {
 		a.scene = &scene{turnScene: t.snapshot(), call: &callScene{refused: kind, fields: a.errorFields(), call: call, named: named, id: a.id}}
 	}
-	a.finish(t.eng.options.clock.Now())
+	a.finish(ctx, t.eng.options.clock.Now())
 	return a
 }
 
@@ -207,7 +208,7 @@ func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
 	d.conclude(ctx, call)
 	d.turn.eng.store.Deliver()
 	d.turn.eng.alarm()
-	return d.turn.answer(d, call, begun)
+	return d.turn.answer(ctx, d, call, begun)
 }
 
 // attemptResult is what a dispatcher came to.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -38,6 +39,8 @@ type Engine struct {
 	loaded string       // the digest of the directory when it last loaded
 	seen   string       // the fingerprint of the directory at the last load, or why it could not be read
 	turns  atomic.Int64
+
+	emitted, panics atomic.Uint64 // events, and observers that panicked
 }
 
 type options struct {
@@ -46,7 +49,7 @@ type options struct {
 	functions  []eval.Function
 	facts      FactsFunc
 	classifier Classifier
-	observers  []Observer
+	observers  []ContextObserver
 	aliases    map[string]Tool
 	store      state.Options
 	watch      rules.WatchOptions
@@ -66,7 +69,7 @@ type Option func(*options)
 // WithClock replaces the system's clock, as by a [state.Virtual] in tests.
 func WithClock(c state.Clock) Option { return func(o *options) { o.clock = c } }
 
-// WithLogger writes one line a decision and a verdict; the default writes nothing.
+// WithLogger writes one line a decision, a verdict and every other event, before observers are told; the default writes nothing. See [Log].
 func WithLogger(l zerolog.Logger) Option { return func(o *options) { o.logger = l } }
 
 // WithFunctions adds functions to the rule language.
@@ -80,11 +83,6 @@ func WithFacts(f FactsFunc) Option { return func(o *options) { o.facts = f } }
 
 // WithClassifier replaces [Classify].
 func WithClassifier(c Classifier) Option { return func(o *options) { o.classifier = c } }
-
-// WithObserver adds an observer of events. It is called outside locks, in the goroutine of the call, and must be quick.
-func WithObserver(obs Observer) Option {
-	return func(o *options) { o.observers = append(o.observers, obs) }
-}
 
 // WithAlias makes a flat tool name stand for a tool of a server, where it is not "server__tool".
 func WithAlias(flat string, tool Tool) Option {
@@ -123,8 +121,16 @@ func newEngine(fsys fs.FS, opts []Option) *Engine {
 	for _, opt := range opts {
 		opt(&e.options)
 	}
-	if e.options.store.Observe == nil {
-		e.options.store.Observe = func(t state.Transition) { e.observe(TransitionEvent{t}) }
+	if e.options.logger.GetLevel() != zerolog.Disabled { // what is logged is there when others are told
+		log := &Log{logger: e.options.logger}
+		e.options.observers = slices.Insert(e.options.observers, 0, func(_ context.Context, ev Event) { log.Observe(ev) })
+	}
+	other := e.options.store.Observe
+	e.options.store.Observe = func(t state.Transition) {
+		e.observe(TransitionEvent{t})
+		if other != nil {
+			other(t)
+		}
 	}
 	e.store = state.NewStore(e.options.store)
 	e.retries = &state.Retries{Share: e.options.retryShare, Floor: e.options.retryFloor}

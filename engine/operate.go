@@ -106,19 +106,3 @@ func (e *Engine) names(server string) bool {
 func uncovered(server, tool string) error {
 	return fmt.Errorf("no policy covers the tool %q of the server %q", tool, server)
 }
-
-// log writes the line of an operation.
-func (ev OperationEvent) log(e *Engine) {
-	line := e.options.logger.Warn()
-	if ev.Err != nil {
-		line = e.options.logger.Error().Err(ev.Err)
-	}
-	line = line.Str("event", "operation").Str("operation", string(ev.Kind)).Str("by", ev.By).Str("reason", ev.Reason)
-	if ev.Server != "" {
-		line = line.Str("server", ev.Server).Str("tool", ev.Tool)
-	}
-	if ev.For > 0 {
-		line = line.Stringer("for", ev.For)
-	}
-	line.Send()
-}

@@ -17,6 +17,7 @@ func (e *Engine) Put(ctx context.Context, info TurnInfo, call Call, entry Entry)
 	if err != nil {
 		return err
 	}
+	t.silent = true
 	defer t.End()
 	in, err := t.input(ctx, &call)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,6 +48,9 @@ type Turn struct {
 	owed    []string // disclosures, in the order of their calls
 	effects []Effect
 	tries   map[string]int // regenerates, by the Claims that asked for them
+	hidden  []Tool         // that left the tool list, each told once
+	endedBy Outcome        // the outcome that ended it, 0 for none
+	silent  bool           // nobody is told of its end: it was no turn of anybody's
 }
 
 // Effect is a write of the turn.
@@ -163,7 +167,29 @@ func (t *Turn) End() {
 	t.mu.Unlock()
 	if !ended {
 		t.run.End(t.eng.options.clock.Now())
+		t.tellEnd()
 	}
+}
+
+// tellEnd tells that the turn has ended.
+func (t *Turn) tellEnd() {
+	if !t.eng.observed() || t.silent || t.info.Looks {
+		return
+	}
+	now := t.eng.options.clock.Now()
+	view := t.run.View("", now)
+	ev := TurnEvent{
+		Turn: t.info.ID, Purpose: t.info.Purpose, Attempts: view.Attempts, Retries: view.Retries, Took: now.Sub(t.begun),
+		Clocks: []TurnClock{{Used: view.Elapsed, Allowed: view.Budget}},
+	}
+	for _, server := range slices.Sorted(maps.Keys(t.set.Turn.Budgets)) {
+		own := t.run.View(server, now)
+		ev.Clocks = append(ev.Clocks, TurnClock{server, own.Elapsed, own.Budget})
+	}
+	t.mu.Lock()
+	ev.Outcome, ev.Calls = t.endedBy, t.calls
+	t.mu.Unlock()
+	t.eng.observeIn(t.ctx, ev)
 }
 
 // Info returns what the turn was begun with, its id filled in.
@@ -253,12 +279,19 @@ func (t *Turn) offer(flat string) bool {
 	if t.run.Offer(tool.Server, tool.Tool, now) {
 		return true
 	}
-	if note := t.run.HiddenNote(tool.Server, tool.Tool, now); note != "" {
-		t.mu.Lock()
-		if !slices.Contains(t.notes, note) {
-			t.notes = append(t.notes, note)
-		}
-		t.mu.Unlock()
+	note := t.run.HiddenNote(tool.Server, tool.Tool, now)
+	t.mu.Lock()
+	if note != "" && !slices.Contains(t.notes, note) {
+		t.notes = append(t.notes, note)
+	}
+	first := !slices.Contains(t.hidden, tool)
+	if first {
+		t.hidden = append(t.hidden, tool)
+	}
+	t.mu.Unlock()
+	if first && !t.info.Looks {
+		why := t.run.Entered(tool.Server, tool.Tool)
+		t.eng.observeIn(t.ctx, HiddenEvent{Turn: t.info.ID, Tool: tool, Reason: why.String(), Disclosed: note != ""})
 	}
 	return false
 }

@@ -31,6 +31,13 @@ func (t *Turn) Offer(server, tool string, now time.Time) bool {
 	return !hide
 }
 
+// Entered returns why the tool is unavailable for the rest of the turn: what a call of it failed with, or what hid it. It is 0 for none.
+func (t *Turn) Entered(server, tool string) state.FailureKind {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.entered[toolKey{server, tool}].Kind
+}
+
 // Hidden reports whether the tool was left out of the turn's tool list.
 func (t *Turn) Hidden(server, tool string) bool {
 	t.mu.Lock()
