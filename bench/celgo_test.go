@@ -10,6 +10,7 @@ import (
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
+	"cel.dev/cel-go/ext"
 	"cel.dev/cel-go/interpreter"
 	"github.com/stretchr/testify/require"
 )
@@ -22,11 +23,13 @@ type celRecord struct {
 	fields map[string]ref.Val
 }
 
-func (r *celRecord) ConvertToNative(reflect.Type) (any, error) { return nil, errors.New("no native form") }
-func (r *celRecord) ConvertToType(ref.Type) ref.Val            { return r.typ }
-func (r *celRecord) Equal(other ref.Val) ref.Val               { return types.Bool(other == ref.Val(r)) }
-func (r *celRecord) Type() ref.Type                            { return r.typ }
-func (r *celRecord) Value() any                                { return r }
+func (r *celRecord) ConvertToNative(reflect.Type) (any, error) {
+	return nil, errors.New("no native form")
+}
+func (r *celRecord) ConvertToType(ref.Type) ref.Val { return r.typ }
+func (r *celRecord) Equal(other ref.Val) ref.Val    { return types.Bool(other == ref.Val(r)) }
+func (r *celRecord) Type() ref.Type                 { return r.typ }
+func (r *celRecord) Value() any                     { return r }
 
 // The type of the record.
 func (r *celRecord) HasTrait(t int) bool       { return r.typ.HasTrait(t) }
@@ -62,8 +65,8 @@ func (w *celWorld) Parent() interpreter.Activation { return nil }
 func newCelWorld() *celWorld {
 	return &celWorld{
 		call: &celRecord{
-			cel.ObjectType("call"), map[string]*cel.Type{"server": cel.StringType, "tags": cel.ListType(cel.StringType)},
-			map[string]ref.Val{"server": types.String("s-0"), "tags": types.NewRefValList(types.DefaultTypeAdapter, []ref.Val{types.String("outdoor"), types.String("winter")})},
+			cel.ObjectType("call"), map[string]*cel.Type{"server": cel.StringType, "sku": cel.StringType, "tags": cel.ListType(cel.StringType)},
+			map[string]ref.Val{"server": types.String("s-0"), "sku": types.String("JKT-114"), "tags": types.NewRefValList(types.DefaultTypeAdapter, []ref.Val{types.String("outdoor"), types.String("winter")})},
 		},
 		breaker: &celRecord{
 			cel.ObjectType("breaker"), map[string]*cel.Type{"state": cel.StringType, "open_for": cel.DurationType},
@@ -76,7 +79,7 @@ func newCelEnv(tb testing.TB) *cel.Env {
 	tb.Helper()
 	w := newCelWorld()
 	env, err := cel.NewEnv(
-		cel.Types(w.call, w.breaker), cel.Variable("call", w.call.typ), cel.Variable("breaker", w.breaker.typ),
+		ext.Strings(), cel.Types(w.call, w.breaker), cel.Variable("call", w.call.typ), cel.Variable("breaker", w.breaker.typ),
 	)
 	require.NoError(tb, err)
 	return env
@@ -93,11 +96,17 @@ func celPrograms(tb testing.TB, from, to int) []cel.Program {
 	env := newCelEnv(tb)
 	var list []cel.Program
 	for i := from; i < to; i++ {
-		checked, iss := env.Compile(celCondition(i))
-		require.NoError(tb, iss.Err())
-		program, err := env.Program(checked, cel.EvalOptions(cel.OptOptimize))
-		require.NoError(tb, err)
-		list = append(list, program)
+		list = append(list, celProgram(tb, env, celCondition(i)))
 	}
 	return list
+}
+
+// celProgram compiles with the optimizations that cost nothing at run time.
+func celProgram(tb testing.TB, env *cel.Env, text string) cel.Program {
+	tb.Helper()
+	checked, iss := env.Compile(text)
+	require.NoError(tb, iss.Err())
+	program, err := env.Program(checked, cel.EvalOptions(cel.OptOptimize))
+	require.NoError(tb, err)
+	return program
 }

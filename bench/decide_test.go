@@ -28,20 +28,25 @@ func condition(i int) string {
 // policies are n of one condition each, ten for each server.
 func policies(tb testing.TB, n int) *rules.Set {
 	tb.Helper()
+	set, err := rules.Load(policyFiles(n, 500))
+	require.NoError(tb, err)
+	return set
+}
+
+// policyFiles writes n policies into files of so many each.
+func policyFiles(n, each int) fstest.MapFS {
 	files := fstest.MapFS{}
 	for at := 0; at < n; {
 		var b strings.Builder
 		b.WriteString("[\n")
-		for range min(500, n-at) {
+		for range min(each, n-at) {
 			fmt.Fprintf(&b, "Policy{name: \"p-%d\", server: \"s-%d\", forbid: {\"no\": %s}},\n", at, at/applicable, condition(at))
 			at++
 		}
 		b.WriteString("]\n")
 		files[fmt.Sprintf("p%06d.cel", at)] = &fstest.MapFile{Data: []byte(b.String())}
 	}
-	set, err := rules.Load(files)
-	require.NoError(tb, err)
-	return set
+	return files
 }
 
 // openWorld is a world whose tool's breaker is open.
