@@ -1,5 +1,7 @@
 package eval
 
+import "fmt"
+
 // Reference evaluates with cel-go alone.
 func (x *Expr) Reference(in *Input) (any, *Fault) {
 	if fault := x.before(in); fault != nil {
@@ -67,3 +69,26 @@ func seed(change func(*test) bool) func(*Expr) bool {
 
 // Type names the type of the expression's value.
 func (x *Expr) Type() string { return typeName(x.typ) }
+
+// ReadBothWays reads arguments in the short way and in the long one. It returns what each came to, as text, and whether the short one
+// could.
+func ReadBothWays(raw []byte) (short, long string, ok bool) {
+	list, ok := readArguments(string(raw))
+	if !ok {
+		return "", "", false
+	}
+	other, err := decodeArguments(raw)
+	if err != nil {
+		return "", err.Error(), true
+	}
+	return shown(list), shown(other), true
+}
+
+func shown(list []argument) string {
+	a := &Args{list: list, canonical: canonicalOf(list)}
+	text := fmt.Sprintf("%s %v", a.canonical, plain(a.value()))
+	for i := range list {
+		text += fmt.Sprintf(" %s %v %q %v %v", list[i].name, list[i].unboxed, list[i].written, list[i].texts, list[i].native())
+	}
+	return text
+}

@@ -167,7 +167,7 @@ func (c *quickCompiler) boxed(e ast.Expr) func(scope) ref.Val {
 	if name, ok := c.argument(e); ok {
 		return func(s scope) ref.Val {
 			if a := s.argument(name); a != nil {
-				return a.val
+				return a.value()
 			}
 			return nil
 		}
