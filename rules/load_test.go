@@ -28,7 +28,7 @@ func TestLoadStorefront(t *testing.T) {
 		"account-reads", "cart-reads", "inventory", "keyword", "large-model", "model", "order-reads", "orders", "pricing", "semantic", "shipping-reads", "store-reads",
 	}, names)
 	assert.GreaterOrEqual(t, len(set.Claims), 8)
-	assert.Len(t, set.Known, 1)
+	assert.NotEmpty(t, set.Known)
 	assert.Equal(t, uint64(7), set.Generation)
 	assert.Len(t, set.Digest, 64)
 	assert.Equal(t, "policies/orders.cel:2:1", set.Policies[7].Pos.String())

@@ -93,6 +93,11 @@ Policy{name: "p", server: "s", effect: Effect.READ, vars: {"big": facts.n > 10},
 	}
 }
 
+// Whoever asks for the only purpose there is guards against those that will come.
+func TestOnlyPurpose(t *testing.T) {
+	assert.Empty(t, warned(t, `Policy{name: "p", server: "s", effect: Effect.READ, require: {"binds nobody": turn.purpose == Purpose.CHAT}}`))
+}
+
 // A condition with more cases than are judged is left alone, and costs no time.
 func TestConditionOfManyCases(t *testing.T) {
 	var parts []string

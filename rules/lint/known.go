@@ -67,6 +67,9 @@ func (s *scope) members(unit string) []value {
 	names := eval.EnumMembers(unit)
 	if unit == "Purpose" {
 		names = nil
+		if len(s.l.set.Turn.Purposes) == 1 {
+			return nil // to ask for the only one guards against those that will come
+		}
 		for _, p := range s.l.set.Turn.Purposes {
 			names = append(names, strings.ToUpper(p))
 		}

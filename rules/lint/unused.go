@@ -97,7 +97,7 @@ func serversIn(n eval.Node) []eval.Node {
 	switch op := n.Op(); {
 	case (op == "==" || op == "!=" || op == "in") && len(ops) == 2:
 		for i, o := range ops {
-			if _, last, _ := cutLast(o.Path()); last == "server" || o.Path() == "turn.cached" {
+			if strings.HasSuffix(o.Path(), ".server") || o.Path() == "turn.cached" {
 				list = append(list, literalsOf(ops[1-i])...)
 			}
 		}
@@ -107,14 +107,6 @@ func serversIn(n eval.Node) []eval.Node {
 		}
 	}
 	return list
-}
-
-func cutLast(path string) (base, last string, found bool) {
-	i := strings.LastIndexByte(path, '.')
-	if i < 0 {
-		return path, "", false
-	}
-	return path[:i], path[i+1:], true
 }
 
 func literalsOf(n eval.Node) []eval.Node {
