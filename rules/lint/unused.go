@@ -74,15 +74,19 @@ func (l *linter) misspelt() {
 		servers = append(servers, server)
 	}
 	slices.Sort(servers)
-	left := maxMisspelt
+	meant := map[string]string{} // what an unknown name was probably meant to be
 	visit := func(owner string, n eval.Node) {
 		for _, lit := range serversIn(n) {
 			name, _ := lit.Str()
-			if _, known := slices.BinarySearch(servers, name); known || left == 0 {
+			if _, known := slices.BinarySearch(servers, name); known {
 				continue
 			}
-			left--
-			if near := eval.Nearest(name, servers); near != "" {
+			near, tried := meant[name]
+			if !tried && len(meant) < maxMisspelt {
+				near = eval.Nearest(name, servers)
+				meant[name] = near
+			}
+			if near != "" {
 				l.report("unknown-server", lit, "no policy is for a server %q", name).of(owner).help("did you mean %q?", near)
 			}
 		}
