@@ -215,7 +215,7 @@ func (l *changes) outcome(before, after *Record) {
 var effects = []string{eval.Write.String(), eval.Idempotent.String(), eval.Read.String()}
 
 func (l *changes) effect(before, after *Record) {
-	if before.Effect == after.Effect {
+	if before.Effect == after.Effect || before.Effect == "" || after.Effect == "" {
 		return
 	}
 	l.ranked("effect", before.Effect, after.Effect, slices.Index(effects, after.Effect)-slices.Index(effects, before.Effect),

@@ -187,6 +187,9 @@ func (s *scene) decide(t *Turn, player *run.Player) (a Answer, open bool, err er
 	}
 	call, open := s.play(t, player, facts, a.args)
 	a.decision, a.Outcome = call.Decision, call.Decision.Outcome
+	if a.Outcome.Data() {
+		a.result.Text = "(not recorded)"
+	}
 	a.conclude()
 	return a, open, nil
 }

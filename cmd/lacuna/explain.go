@@ -15,49 +15,85 @@ import (
 	"github.com/lacuna-go/lacuna/rules"
 )
 
+// explainRun is what the flags of explain ask for.
+type explainRun struct {
+	policies, input, run, log, id, whyNot string
+	asJSON                                bool
+}
+
 func explainCommand() *cobra.Command {
-	var dir, input, pattern string
-	var asJSON bool
+	x := &explainRun{}
 	cmd := &cobra.Command{
-		Use:   "explain --policies DIR --input FILE",
+		Use:   "explain --policies DIR (--input FILE | --log FILE --id ID)",
 		Short: "Say what becomes of one input, and why",
 		Long: `Explain plays one case (a case of a *_test.yaml by itself, or such a file with one case; - is the standard input) and
 shows the decision, every condition with what it read, why the earlier steps were not taken, which policy decided each
-setting, and what the model and the customer would see.`,
+setting, and what the model and the customer would see.
+
+With --log it explains a decision, or a verdict, of a decision log instead, by the inputs that its line holds (engine.WithInputs): under these
+policies, by what was read then. The id is that of the line, or the incident that the model was given.
+
+With --why-not it says only what stood in the way of a step of the chain: by its number, or by what it is, as cached or "use_tool keyword_search".`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if input == "" {
-				return usage("--input is missing: a file with a case, or -")
-			}
-			filter, err := regexp.Compile(pattern)
-			if err != nil {
-				return usage("--run: %w", err)
-			}
-			set, err := loadSet(dir, cmd.ErrOrStderr())
-			if err != nil {
-				return err
-			}
-			c, file, err := readInput(cmd, input, filter)
-			if err != nil {
-				return err
-			}
-			e, err := policytest.Explain(cmd.Context(), set, c)
-			if err != nil {
-				return explainFailed(cmd.ErrOrStderr(), file, err)
-			}
-			if asJSON {
-				return writeJSON(cmd.OutOrStdout(), explainedOf(c, e))
-			}
-			p := printer{w: cmd.OutOrStdout()}
-			p.explained(c, e)
-			return nil
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return x.explain(cmd) },
 	}
-	cmd.Flags().StringVar(&dir, "policies", defaultDir, "the directory of the policies")
-	cmd.Flags().StringVar(&input, "input", "", "the file with the case, or - (required)")
-	cmd.Flags().StringVar(&pattern, "run", "", "of a file with several cases, the one whose file/name matches the regular expression")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "write machine output")
+	flags := cmd.Flags()
+	flags.StringVar(&x.policies, "policies", defaultDir, "the directory of the policies")
+	flags.StringVar(&x.input, "input", "", "the file with the case, or -")
+	flags.StringVar(&x.run, "run", "", "of a file with several cases, the one whose file/name matches the regular expression")
+	flags.StringVar(&x.log, "log", "", "a decision log, or -, in place of a case")
+	flags.StringVar(&x.id, "id", "", "the id of the decision in the log, or its incident")
+	flags.StringVar(&x.whyNot, "why-not", "", "say only why this step of the chain was not taken")
+	flags.BoolVar(&x.asJSON, "json", false, "write machine output")
+	cmd.MarkFlagsMutuallyExclusive("input", "log")
+	cmd.MarkFlagsRequiredTogether("log", "id")
+	cmd.MarkFlagsMutuallyExclusive("why-not", "json")
 	return cmd
+}
+
+func (x *explainRun) explain(cmd *cobra.Command) error {
+	if x.input == "" && x.log == "" {
+		return usage("--input is missing: a file with a case, or -; or --log and --id, for a decision that was made")
+	}
+	filter, err := regexp.Compile(x.run)
+	if err != nil {
+		return usage("--run: %w", err)
+	}
+	set, err := loadSet(x.policies, cmd.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	var e *policytest.Explained
+	if x.log != "" {
+		e, err = x.logged(cmd, set)
+	} else {
+		e, err = x.played(cmd, set, filter)
+	}
+	if e == nil {
+		return err
+	}
+	p := printer{w: cmd.OutOrStdout()}
+	switch {
+	case x.whyNot != "":
+		return p.whyNot(e, x.whyNot)
+	case x.asJSON:
+		return writeJSON(cmd.OutOrStdout(), explainedOf(e))
+	}
+	p.explained(e)
+	return nil
+}
+
+// played explains a case.
+func (x *explainRun) played(cmd *cobra.Command, set *rules.Set, filter *regexp.Regexp) (*policytest.Explained, error) {
+	c, file, err := readInput(cmd, x.input, filter)
+	if err != nil {
+		return nil, err
+	}
+	e, err := policytest.Explain(cmd.Context(), set, c)
+	if err != nil {
+		return nil, explainFailed(cmd.ErrOrStderr(), file, err)
+	}
+	return e, nil
 }
 
 // loadSet loads policies, or says why they do not load.

@@ -99,9 +99,9 @@ type entry struct {
 	AsOf   string `json:"as_of"`
 }
 
-func explainedOf(c *policytest.Case, e *policytest.Explained) explained {
+func explainedOf(e *policytest.Explained) explained {
 	out := explained{Calls: []explainedCall{}, Verdict: e.Verdict}
-	out.Customer.Text, out.Customer.Handoff = seen(c, e)
+	out.Customer.Text, out.Customer.Handoff = seen(e)
 	for i := range e.Explained {
 		out.Calls = append(out.Calls, callOf(&e.Explained[i]))
 	}

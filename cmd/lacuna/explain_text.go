@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/engine/policytest"
@@ -20,7 +21,7 @@ func (p printer) line(depth int, format string, args ...any) {
 	_, _ = fmt.Fprintf(p.w, "%s%s\n", strings.Repeat("  ", depth), text)
 }
 
-func (p printer) explained(c *policytest.Case, e *policytest.Explained) {
+func (p printer) explained(e *policytest.Explained) {
 	for i := range e.Explained {
 		p.call(&e.Explained[i])
 	}
@@ -30,7 +31,7 @@ func (p printer) explained(c *policytest.Case, e *policytest.Explained) {
 			p.claim(&e.Claims[i])
 		}
 	}
-	p.customer(c, e)
+	p.customer(e)
 }
 
 func (p printer) call(e *policytest.ExplainedCall) {
@@ -62,6 +63,9 @@ func (p printer) decision(r *engine.Record) {
 		p.line(1, "failure   %s, %s", r.Failure.Kind, sent)
 	}
 	p.line(1, "attempts  %d in %s, %s of the budget left at first", r.Attempts, r.Took, r.Remaining)
+	if len(r.Moments) > 2 || r.Attempts > 1 {
+		p.line(1, "timeline  %s", timeline(r))
+	}
 	if r.Breaker != nil {
 		forced := ""
 		if r.Breaker.Forced {
@@ -78,6 +82,32 @@ func (p printer) decision(r *engine.Record) {
 	for _, f := range r.Faults {
 		p.line(1, "in a rule %s: %s %s%s", f.At, f.ID, f.Error, f.Note)
 	}
+}
+
+// timeline says when what was decided.
+func timeline(r *engine.Record) string {
+	did := map[string]string{
+		"attempt": "attempt", "retry": "retry", "unavailable": "to the chain", "serve": "step taken", "stop": "stop", "refuse": "refused",
+	}
+	var words []string
+	for _, m := range r.Moments {
+		other := m.Tool != r.Server+"/"+r.Tool
+		text := did[m.Action]
+		switch {
+		case other && m.Stage == rules.Choosing.String():
+			text = "asks " + m.Tool
+		case m.Failure != "" && m.Stage != rules.Choosing.String():
+			text = m.Failure + ", so " + text
+		}
+		if other && m.Stage != rules.Choosing.String() {
+			text = m.Tool + " " + text
+		}
+		if m.Wait != "" {
+			text += " after " + m.Wait
+		}
+		words = append(words, m.At+" "+text)
+	}
+	return strings.Join(words, "; ")
 }
 
 func (p printer) settings(list []rules.ExplainedSetting) {
@@ -173,7 +203,7 @@ func (p printer) chain(e *policytest.ExplainedCall) {
 		p.line(2, "%d. %s (%s): %s", s.Index+1, s.Step.Words(), s.Step.Pos, stepResult(s, e.Record, taken, passed))
 		passed = passed || taken
 		if s.Entry != nil {
-			p.line(4, "entry of %s/%s as of %s", s.Entry.Server, s.Entry.Tool, s.Entry.AsOf.UTC().Format("2006-01-02T15:04:05Z"))
+			p.line(4, "entry of %s/%s as of %s, %s old", s.Entry.Server, s.Entry.Tool, s.Entry.AsOf.UTC().Format("2006-01-02T15:04:05Z"), entryAge(e, s))
 		}
 		if s.Step.Kind == eval.StepCached && s.Entry == nil {
 			p.line(4, "%s", noEntry(s))
@@ -185,6 +215,19 @@ func (p printer) chain(e *policytest.ExplainedCall) {
 			p.condition(4, &s.Require[j])
 		}
 	}
+}
+
+// entryAge is how old the entry of a step was when the chain was entered.
+func entryAge(e *policytest.ExplainedCall, s *rules.ExplainedStep) time.Duration {
+	x := e.Admission
+	if e.Chain != nil {
+		x = e.Chain
+	}
+	moments := x.Decision.Moments
+	if len(moments) == 0 { // a step is explained where the chain was entered
+		return 0
+	}
+	return moments[len(moments)-1].At.Sub(s.Entry.AsOf).Round(time.Millisecond)
 }
 
 func taken(r *engine.Record) int {
@@ -248,9 +291,9 @@ func attempted(s *rules.ExplainedStep, r *engine.Record) string {
 	return "it failed"
 }
 
-func (p printer) customer(c *policytest.Case, e *policytest.Explained) {
+func (p printer) customer(e *policytest.Explained) {
 	p.line(0, "the customer gets")
-	text, handoff := seen(c, e)
+	text, handoff := seen(e)
 	p.line(1, "%s", indented(text, "  "))
 	if handoff != "" && handoff != eval.HandoffNone.String() {
 		p.line(1, "(and is passed on: %s)", handoff)
@@ -258,7 +301,7 @@ func (p printer) customer(c *policytest.Case, e *policytest.Explained) {
 }
 
 // seen is what reaches the customer: the fixed text of an ended turn, what was judged, or what the model writes.
-func seen(c *policytest.Case, e *policytest.Explained) (text, handoff string) {
+func seen(e *policytest.Explained) (text, handoff string) {
 	switch {
 	case e.Final != nil:
 		return e.Final.Text, e.Final.Handoff.String()
