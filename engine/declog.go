@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 )
 
 // Logged is one line of a decision log: a decision or a verdict. The other is nil.
@@ -13,6 +15,8 @@ type Logged struct {
 	Line    int
 	Record  *Record
 	Verdict *VerdictRecord
+	// Redacted lists the fields of the record that the log left out (see [LogOptions]). Those of its inputs stand in [Inputs].Redacted.
+	Redacted []string
 }
 
 // ID names the decision or the verdict.
@@ -61,6 +65,8 @@ func readLogged(line []byte) (*Logged, error) {
 		Event   string  `json:"event"`
 		Outcome *string `json:"outcome"`
 		Verdict *string `json:"verdict"`
+		// Redacted is what a [Log] left out of the line.
+		Redacted []string `json:"redacted"`
 	}
 	if err := json.Unmarshal(line, &head); err != nil {
 		return nil, fmt.Errorf("is no JSON object of a log: %w", err)
@@ -82,5 +88,44 @@ func readLogged(line []byte) (*Logged, error) {
 	if err := dec.Decode(into); err != nil {
 		return nil, err
 	}
+	out.lacks(head.Redacted)
 	return out, nil
+}
+
+// lacks notes what the log left out: what a replay lacks has to be known as such.
+func (l *Logged) lacks(paths []string) {
+	in := l.inputs()
+	for _, path := range paths {
+		inner, ok := strings.CutPrefix(path, "inputs.")
+		if !ok {
+			l.Redacted = append(l.Redacted, path)
+		} else if in != nil {
+			in.Redacted = append(in.Redacted, inner)
+		}
+	}
+}
+
+func (l *Logged) inputs() *Inputs {
+	if l.Record != nil {
+		return l.Record.Inputs
+	}
+	return l.Verdict.Inputs
+}
+
+// Differs lists the fields in which what was logged and its replay are not equal, those that the log left out aside. See
+// [Record.Differs].
+func (l *Logged) Differs(r *Replayed) []string {
+	var list []string
+	if l.Record != nil {
+		list = l.Record.Differs(r.Record)
+	} else {
+		list = l.Verdict.Differs(r.Verdict)
+	}
+	return slices.DeleteFunc(list, func(field string) bool {
+		return slices.ContainsFunc(l.Redacted, func(path string) bool {
+			root, _, _ := strings.Cut(path, ".")
+			root, _, _ = strings.Cut(root, "[")
+			return root == field
+		})
+	})
 }

@@ -171,6 +171,31 @@ func TestReadLog(t *testing.T) {
 	assert.ErrorContains(t, err, "line 1")
 }
 
+// What a log leaves out of the inputs is known to lack.
+func TestReplayOfARedactedLog(t *testing.T) {
+	set := loadText(t, inputsText)
+	clock := state.NewVirtual(noon)
+	var out bytes.Buffer
+	log, err := engine.NewLog(zerolog.New(&out), engine.LogOptions{Redact: []string{"inputs.args.customer_id", "moments", "note"}})
+	require.NoError(t, err)
+	eng := engine.NewWithSet(set, engine.WithClock(clock), engine.WithObserver(log.Observe), engine.WithInputs(engine.InputOptions{}))
+	for _, args := range []string{`{"sku":"x","customer_id":"C-9"}`, `{"sku":"x"}`} {
+		turn, err := eng.Begin(t.Context(), engine.TurnInfo{Facts: engine.Facts{"vip": true}})
+		require.NoError(t, err)
+		turn.Do(t.Context(), engine.Call{Server: "crm", Tool: "t", Args: json.RawMessage(args)}, failing(clock, time.Millisecond))
+	}
+	var unknown [][]string
+	require.NoError(t, engine.ReadLog(&out, func(l *engine.Logged) error {
+		r := replayed(t, set, l)
+		unknown = append(unknown, r.Unknown)
+		if r.Unknown == nil {
+			assert.Empty(t, l.Differs(r))
+		}
+		return nil
+	}))
+	assert.Equal(t, [][]string{{"args.customer_id"}, nil}, unknown)
+}
+
 // Replays go another way than the record where the policies do.
 func TestReplayUnderOtherPolicies(t *testing.T) {
 	clock := state.NewVirtual(noon)

@@ -172,8 +172,12 @@ func (s *scene) counts(path string, t *Turn, trace *eval.Trace) bool {
 		return t.asked.evidence
 	case "facts":
 		return trace.Touched(path)
-	default:
+	case "call_facts":
+		return trace.Touched(strings.TrimPrefix(path, "call_"))
+	case "audience", "conversation", "channel":
 		return trace.Touched("turn." + path)
+	default: // the log left out what the call was decided by
+		return true
 	}
 }
 

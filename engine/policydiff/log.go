@@ -72,13 +72,16 @@ func replay(ctx context.Context, set *rules.Set, l *engine.Logged) (*engine.Repl
 
 // check compares a line that was decided under the old set with its replay.
 func (c *collector) check(l *engine.Logged, r *engine.Replayed, at string) {
-	var differs []string
-	switch {
-	case l.Record != nil && l.Record.Digest == c.old.Digest:
-		differs = l.Record.Differs(r.Record)
-	case l.Verdict != nil && l.Verdict.Digest == c.old.Digest:
-		differs = l.Verdict.Differs(r.Verdict)
+	digest := ""
+	if l.Record != nil {
+		digest = l.Record.Digest
+	} else {
+		digest = l.Verdict.Digest
 	}
+	if digest != c.old.Digest {
+		return
+	}
+	differs := l.Differs(r)
 	if len(differs) > 0 && len(c.report.Unequal) < maxSkipped {
 		c.report.Unequal = append(c.report.Unequal, Skipped{at, l.ID(), "replays with another " + strings.Join(differs, ", ")})
 	}
