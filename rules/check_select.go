@@ -63,10 +63,8 @@ func (s *selection) reach(p *Policy) []place {
 			found[own] = true
 			continue
 		}
-		for server, places := range s.byServer {
-			if own.server != "" && server != "" && server != own.server {
-				continue
-			}
+		for _, server := range s.besides(own.server) {
+			places := s.byServer[server]
 			for _, other := range append(places[:len(places):len(places)], place{server: server}) {
 				if both, ok := own.meet(other); ok {
 					found[both] = true
@@ -78,6 +76,20 @@ func (s *selection) reach(p *Policy) []place {
 	slices.SortFunc(list, func(a, b place) int {
 		return cmp.Or(cmp.Compare(a.server, b.server), cmp.Compare(a.tool, b.tool))
 	})
+	return list
+}
+
+// besides lists the servers whose places may meet those of a server.
+func (s *selection) besides(server string) []string {
+	if server == "" {
+		return slices.Collect(maps.Keys(s.byServer))
+	}
+	var list []string
+	for _, name := range []string{server, ""} {
+		if _, ok := s.byServer[name]; ok {
+			list = append(list, name)
+		}
+	}
 	return list
 }
 
