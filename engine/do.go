@@ -137,9 +137,12 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 	if call.IdempotencyKey == "" && t.set.Plan(tool.Server, tool.Tool).Effect != eval.Read {
 		call.IdempotencyKey = rand.Text()
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	defer context.AfterFunc(t.ctx, func() { cancel(context.Cause(t.ctx)) })()
+	if ctx.Done() != t.ctx.Done() { // the end of the turn's context is that of the call, too
+		var cancel context.CancelCauseFunc
+		ctx, cancel = context.WithCancelCause(ctx)
+		defer cancel(nil)
+		defer context.AfterFunc(t.ctx, func() { cancel(context.Cause(t.ctx)) })()
+	}
 	if ctx.Err() != nil { // it stops everything at once, also what a chain would say
 		return Answer{Outcome: rules.Cancelled, turn: t, call: call.ID, tool: named, cause: context.Cause(ctx)}
 	}
@@ -230,46 +233,58 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 	}
 	clock := d.turn.eng.options.clock
 	started := call.Started()
-	results := make(chan attemptResult, 1)
-	var abandoned atomic.Bool
-	var m marks
-	returned := clock.Run(context.WithValue(ctx, marksKey{}, &m), eff.Deadline, func(ctx context.Context) {
-		r := d.send(ctx, eff.Call)
-		results <- r
-		if abandoned.Load() {
-			d.late(eff, r, started)
+	a := &running{}
+	returned := clock.Run(context.WithValue(ctx, marksKey{}, &a.marks), eff.Deadline, func(ctx context.Context) {
+		if a.attemptResult = d.send(ctx, eff.Call); !a.state.CompareAndSwap(underWay, answered) {
+			d.late(eff, a.attemptResult, started)
 		}
 	})
-	if returned {
-		r := attemptResult{failed: true, failure: Failure{Kind: state.Panic, Sent: true}, cause: errExited}
-		select {
-		case r = <-results:
-		default: // the dispatcher ended its goroutine
-		}
-		d.cause = r.cause
-		passed := m.close()
-		if r.failed && ctx.Err() != nil {
-			d.cause = context.Cause(ctx) // why the caller gave up, not how the dispatcher put it
-			return run.Event{Kind: run.Cancelled, Unsent: m.unsent.Load(), Received: passed}
-		}
-		ev := r.event(d)
-		ev.Passed = passed
-		return ev
+	passed := a.marks.close()
+	if !returned {
+		return d.givenUp(ctx, a, eff, passed, started)
 	}
-	abandoned.Store(true)
-	passed := m.close()
-	select {
-	case r := <-results: // it came as we gave up: it may still fill the cache
-		d.late(eff, r, started)
-	default:
+	r := attemptResult{failed: true, failure: Failure{Kind: state.Panic, Sent: true}, cause: errExited}
+	if a.state.Load() == answered { // else the dispatcher ended its goroutine
+		r = a.attemptResult
 	}
+	d.cause = r.cause
+	if r.failed && ctx.Err() != nil {
+		d.cause = context.Cause(ctx) // why the caller gave up, not how the dispatcher put it
+		return run.Event{Kind: run.Cancelled, Unsent: a.marks.unsent.Load(), Received: passed}
+	}
+	ev := r.event(d)
+	ev.Passed = passed
+	return ev
+}
+
+// running is an attempt under way: what its goroutine and the call that waits for it share.
+type running struct {
+	marks marks
+	// attemptResult is the goroutine's until state says answered.
+	attemptResult
+	state atomic.Int32
+}
+
+// The states of an attempt. Who settles it first, by one swap, says whether its answer counts or is late.
+const (
+	underWay int32 = iota
+	answered
+	abandoned
+)
+
+// givenUp says what an attempt comes to that has not returned in time.
+func (d *driver) givenUp(ctx context.Context, a *running, eff run.Effect, passed bool, started time.Time) run.Event {
+	if !a.state.CompareAndSwap(underWay, abandoned) { // it came as we gave up: it may still fill the cache
+		d.late(eff, a.attemptResult, started)
+	}
+	unsent := a.marks.unsent.Load()
 	if ctx.Err() != nil {
 		d.cause = context.Cause(ctx)
-		return run.Event{Kind: run.Cancelled, Unsent: m.unsent.Load(), Received: passed}
+		return run.Event{Kind: run.Cancelled, Unsent: unsent, Received: passed}
 	}
 	d.cause = context.DeadlineExceeded
 	return run.Event{
-		Kind: run.Failed, Failure: Failure{Kind: state.Timeout, Sent: !m.unsent.Load()},
+		Kind: run.Failed, Failure: Failure{Kind: state.Timeout, Sent: !unsent},
 		DeadlineOfTurn: eff.OfTurn, Received: passed, Passed: passed,
 	}
 }
@@ -288,7 +303,7 @@ func (d *driver) send(ctx context.Context, ec *eval.Call) (out attemptResult) {
 	if d.dispatch == nil {
 		return attemptResult{failed: true, failure: Failure{Kind: state.Unreachable}, cause: errors.New("no dispatch")}
 	}
-	r, err := d.dispatch(withRetryOwner(ctx), call)
+	r, err := d.dispatch(ctx, call)
 	if err == nil && len(r.JSON) > 0 && !json.Valid(r.JSON) {
 		err = &Error{Failure: Failure{Kind: state.Internal, Sent: true}, Cause: errors.New("the result is not valid JSON")}
 	}

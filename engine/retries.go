@@ -22,13 +22,6 @@ func (e *Engine) alarm() {
 	}
 }
 
-// retryOwnerKey marks a context whose calls are attempts of somebody who repeats them.
-type retryOwnerKey struct{}
-
-// withRetryOwner marks the context of an attempt: a turn that a dispatcher runs inside of it makes one attempt a call, for the retries
-// of two owners multiply.
-func withRetryOwner(ctx context.Context) context.Context {
-	return context.WithValue(ctx, retryOwnerKey{}, true)
-}
-
-func retryOwner(ctx context.Context) bool { return ctx.Value(retryOwnerKey{}) != nil }
+// retryOwner reports whether a context is that of an attempt: a turn that a dispatcher runs inside of it makes one attempt a call, for
+// the retries of two owners multiply.
+func retryOwner(ctx context.Context) bool { return ctx.Value(marksKey{}) != nil }

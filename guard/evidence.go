@@ -9,7 +9,7 @@ import (
 // Evidence is what a turn knows: the values that tools returned, the fixed statements, and what the customer said. It
 // is a set: the order of Add changes nothing.
 //
-// It is safe for concurrent use. Add only keeps a copy of the result. The first look at the sources after an Add reads
+// It is safe for concurrent use. Add only keeps a copy of the result, AddKnown and AddUser the text. The first look at the sources after an Add reads
 // what is new, in time linear in it; a turn whose replies hold no claims never reads it.
 type Evidence struct {
 	now  time.Time
@@ -20,6 +20,7 @@ type Evidence struct {
 	bytes   int // of all results
 	fixed   []*Source
 	known   []statement
+	unread  []unread
 	tooMuch bool
 	index   *index // of all of the above, or nil when something was added since
 }
@@ -70,31 +71,43 @@ func (e *Evidence) Add(r Result) {
 // AddKnown takes in a fixed, audited statement. Its figures are sources of origin [Known] for the claims that stand
 // inside the statement where a reply makes it. The engine adds its own disclosures in this way.
 func (e *Evidence) AddKnown(name, text string) {
-	list := e.claimsOf(text, false)
-	for _, s := range list {
-		s.Origin, s.Path = Known, name
-	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.index = nil
-	e.known = append(e.known, statement{name: name, text: text, folded: foldStatement(text)})
-	e.fixed = append(e.fixed, list...)
+	e.unread = append(e.unread, unread{name, text, Known})
 }
 
 // AddUser takes in what the customer wrote. Its figures are sources of origin [User], which only the arguments of a
 // write may rest on.
 func (e *Evidence) AddUser(text string) {
-	list := e.claimsOf(text, true)
-	for _, s := range list {
-		s.Origin, s.Path = User, "said"
-		if s.Kind == Quantity {
-			s.ID = normalID(s.Raw)
-		}
-	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.index = nil
-	e.fixed = append(e.fixed, list...)
+	e.unread = append(e.unread, unread{"said", text, User})
+}
+
+// unread is a text of the turn whose figures nobody has asked for yet.
+type unread struct {
+	name, text string
+	origin     Origin
+}
+
+// readTexts finds the figures in the texts that are new. mu is held.
+func (e *Evidence) readTexts() {
+	for _, u := range e.unread {
+		list := e.claimsOf(u.text, u.origin == User)
+		for _, s := range list {
+			s.Origin, s.Path = u.origin, u.name
+			if u.origin == User && s.Kind == Quantity {
+				s.ID = normalID(s.Raw)
+			}
+		}
+		e.fixed = append(e.fixed, list...)
+		if u.origin == Known {
+			e.known = append(e.known, statement{name: u.name, text: u.text, folded: foldStatement(u.text)})
+		}
+	}
+	e.unread = nil
 }
 
 // claimsOf returns the claims of a text as sources without an origin.

@@ -25,6 +25,7 @@ type index struct {
 // newIndex reads the results that are new, and puts the sources of all into an order that does not depend on that of
 // the calls to Add: results by their texts, and the values of a result as they stand in it.
 func newIndex(e *Evidence) *index {
+	e.readTexts()
 	x := &index{known: slices.Clone(e.known), tooMuch: e.tooMuch}
 	if x.tooMuch {
 		return x

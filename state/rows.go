@@ -33,4 +33,5 @@ func (s *Store) commit(row Row, stored bool, transitions []Transition) {
 		insertTransition(txn, &t, s.keep)
 	}
 	txn.Commit()
+	s.latest.Store(s.seq)
 }

@@ -38,6 +38,7 @@ type Store struct {
 	// commits, the table's writer.
 	commits sync.Mutex
 	seq     uint64
+	latest  atomic.Uint64 // seq, for those who do not hold commits
 
 	registry registry
 	delivery delivery
