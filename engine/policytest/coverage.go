@@ -61,7 +61,7 @@ type Point struct {
 
 // Side is one way that a point can go.
 type Side struct {
-	// Name is "true", "false", "taken", "not taken", "passed", "failed", "young enough", "too old" or "reached".
+	// Name is "true", "false", "taken", "passed over", "passed", "failed", "young enough", "too old" or "reached".
 	Name  string `json:"name"`
 	Cases int    `json:"cases"`
 }

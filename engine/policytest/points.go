@@ -68,7 +68,7 @@ func (p *pointer) policy(policy *rules.Policy) {
 	p.add(Point{Kind: PointPolicy, Name: "policy " + policy.Name}, policy.Pos, "Policy", []Side{{reached, p.tally.policies[policy]}})
 	for i := range policy.WhenUnavailable.Value {
 		step := &policy.WhenUnavailable.Value[i]
-		sides := p.marked(step.Pos, "taken", "not taken")
+		sides := p.marked(step.Pos, "taken", "passed over")
 		if step.Ends() {
 			sides = sides[:1]
 		}
