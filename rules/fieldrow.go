@@ -8,13 +8,19 @@ import (
 	"github.com/lacuna-go/lacuna/eval"
 )
 
-// FieldRow describes one field of a struct literal, for the docs and for tests that must know every field.
+// FieldRow describes one field of a struct literal, for the docs, for editors, and for tests that must know every field.
 type FieldRow struct {
 	Struct, Field string
 	// Type says what the field takes.
 	Type string
 	// Hook is where an expression of it runs (list, call, retry, step, claim); "" for a literal.
 	Hook string
+	// Runs is that hook exactly: what an expression of the field sees. The zero Hook for a literal.
+	Runs eval.Hook
+	// Enum is the enumeration whose constants it takes, alone or in a list; "" for none.
+	Enum string
+	// Structs are the literals that it takes, alone or in a list; nil for none.
+	Structs []string
 	// Range of a number or a duration; "" for any.
 	Range string
 	// Default as a rule would write it, or in words; "" for a required field.
@@ -36,8 +42,9 @@ func FieldTable() []FieldRow {
 			Required: f.required, Setting: f.setting, Doc: f.doc, Erring: f.erring,
 		}
 		if !f.kind.literal() {
-			row.Hook = hookName(f.hook)
+			row.Hook, row.Runs = hookName(f.hook), f.hook
 		}
+		row.Enum, row.Structs = f.parts()
 		switch {
 		case f.kind == kRamp:
 			row.Range = "each above 0, below 1"
@@ -47,6 +54,26 @@ func FieldTable() []FieldRow {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// parts names the enumeration and the structs of which the field's value is made.
+func (f *field) parts() (enum string, structs []string) {
+	switch f.kind {
+	case kEnum:
+		return f.typ, nil
+	case kKinds:
+		return "Kind", nil
+	case kRefusals:
+		return "Failure", nil
+	case kStruct:
+		return "", []string{f.typ}
+	case kSteps:
+		return "", []string{"Cached", "UseTool", "Omit", "HardFail"}
+	case kOtherwise:
+		return "", []string{"Block", "Regenerate", "Redact", "Flag"}
+	default:
+		return "", nil
+	}
 }
 
 // hookName is the word of a hook in the docs.
