@@ -70,14 +70,14 @@ func (t *testFlags) report(out *tested) {
 // untestedOf reports the policies that no case reaches. A run of some cases alone says nothing about that.
 func (t *testFlags) untestedOf(out *tested) {
 	c := out.report.Coverage
-	if c == nil || t.run != "" || out.Passed+out.Failed == 0 {
+	if c == nil || out.Passed+out.Failed == 0 {
 		return
 	}
-	list := c.Untested()
 	if t.cover {
 		out.Coverage = c
 	}
-	if len(list) == 0 || t.untested {
+	list := c.Untested()
+	if len(list) == 0 || t.untested || t.run != "" {
 		return
 	}
 	for _, p := range list {

@@ -14,6 +14,7 @@
 //	            <!-- body -->               is the body of a function that has an engine, a turn and the like
 //	```sh     holds only commands that the test knows; or its one command is run, and prints the ```text block after it:
 //	            <!-- run -->
+//	            <!-- in: weather -->        in the folder testdata/weather
 //	```text   stands alone, follows one of those above, is in a file, or is what an example prints:
 //	            <!-- from: NOTICE -->
 //	            <!-- output: examples/minimal/main_test.go -->

@@ -65,6 +65,9 @@ func TestCommands(t *testing.T) {
 			require.Equal(t, "text", b.next.lang)
 			run := exec.CommandContext(t.Context(), lacuna, args[1:]...)
 			run.Dir = root
+			if in := b.tags["in"]; in != "" {
+				run.Dir = filepath.Join("testdata", in)
+			}
 			out, _ := run.CombinedOutput() // a status above 0 is part of what some commands say
 			b.next.says(t, string(out))
 		})
