@@ -1,6 +1,8 @@
 package policytest
 
 import (
+	"context"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -30,39 +32,44 @@ func Run(t *testing.T, dir string, opts ...Option) {
 		r := &report.Results[i]
 		t.Run(strings.TrimPrefix(r.File, suite.prefix())+"/"+r.Name, func(t *testing.T) { r.check(t) })
 	}
-	if suite.options.run == nil && report.Coverage != nil {
-		suite.demand(t, report)
+	for _, what := range suite.lacks(t.Context(), report) {
+		t.Error(what)
 	}
 }
 
-// demand fails the test where the policies are tested less than is asked for.
-func (s *Suite) demand(t *testing.T, r *Report) {
-	t.Helper()
+// lacks says in what the policies are tested less than is asked for, each thing with what is behind it.
+func (s *Suite) lacks(ctx context.Context, r *Report) []string {
+	var list []string
+	if s.options.run != nil || r.Coverage == nil {
+		return nil
+	}
 	if !s.options.untested {
 		for _, p := range r.Coverage.Untested() {
-			t.Error(line(p))
+			list = append(list, line(p))
 		}
 	}
 	if got := r.Coverage.Percent(); got < s.options.coverMin {
+		text := fmt.Sprintf("%v %% of the policies are covered, and %v %% are asked for", got, s.options.coverMin)
 		for _, p := range r.Coverage.Missed() {
-			t.Log(line(p))
+			text += "\n    " + line(p)
 		}
-		t.Errorf("%v %% of the policies are covered, and %v %% are asked for", got, s.options.coverMin)
+		list = append(list, text)
 	}
 	if s.options.mutateMin == 0 {
-		return
+		return list
 	}
-	m, err := s.Mutate(t.Context())
+	m, err := s.Mutate(ctx)
 	if err != nil {
-		t.Error(err)
-		return
+		return append(list, err.Error())
 	}
 	if got := m.Score(); got < s.options.mutateMin {
+		text := fmt.Sprintf("%v %% of the mutants are killed, and %v %% are asked for", got, s.options.mutateMin)
 		for _, survivor := range m.Survivors() {
-			t.Logf("survived %s: %s", survivor.String(), survivor.Hint)
+			text += "\n    survived " + survivor.String() + ": " + survivor.Hint
 		}
-		t.Errorf("%v %% of the mutants are killed, and %v %% are asked for", got, s.options.mutateMin)
+		list = append(list, text)
 	}
+	return list
 }
 
 // check fails the test of a case that did not pass.
