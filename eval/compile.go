@@ -67,15 +67,18 @@ func (e *Env) Compile(h Hook, w Want, v *Vars, n Node) (*Expr, []Problem) {
 
 // compile is Compile for an expression that nothing is known of.
 func (e *Env) compile(x *Expr, k *key, scope *cel.Env) (*Expr, []Problem) {
-	checked, typ, iss := e.check(x.hook, scope, k, x.node)
+	f, iss := e.check(x.hook, scope, k, x.node)
 	if iss.Err() != nil {
 		return nil, e.issues(x.hook, x.want, x.vars, x.node, iss)
 	}
-	x.code = &code{typ: typ, paths: readPaths(x.node.expr), scope: scope}
-	if problems := x.validate(checked); problems != nil {
-		return nil, problems
+	x.code = f.code
+	if x.validate(f.ast) != nil {
+		return nil, x.validate(f.own())
 	}
-	if problems := x.plan(checked); problems != nil {
+	if x.tooCostly(f.ast) != nil {
+		return x, x.tooCostly(f.own())
+	}
+	if problems := x.plan(f.ast); problems != nil {
 		return x, problems
 	}
 	if scope == e.hooks[x.hook] {
@@ -221,7 +224,7 @@ func (x *Expr) literalArguments(e ast.Expr) []Problem {
 		if err, ok := newMoney(v.AsLiteral(), c.AsLiteral()).(*types.Err); ok {
 			return []Problem{{x.posOf(v.ID()), err.String()}}
 		}
-	case call.FunctionName() == "format" && call.IsMemberFunction() && len(call.Args()) == 1:
+	case call.FunctionName() == "format" && call.IsMemberFunction() && len(call.Args()) > 0: // a second one is the turn
 		arg := call.Args()[0]
 		if arg.Kind() != ast.LiteralKind {
 			return nil

@@ -77,9 +77,11 @@ func estimate(a *ast.AST, e ast.Expr) uint64 {
 
 // tooCostly reports the sub-expression that makes an expression cost more than it may.
 func (x *Expr) tooCostly(a *ast.AST) []Problem {
+	if x.static <= maxStaticCost {
+		return nil
+	}
 	total := estimate(a, a.Expr())
-	x.static = total
-	if total <= maxStaticCost {
+	if total <= maxStaticCost { // by the length of its own texts
 		return nil
 	}
 	// Follow the child that carries at least half of the cost, down to where it arises.

@@ -101,12 +101,6 @@ func (x *Expr) callOnly() string {
 }
 
 func (x *Expr) plan(a *ast.AST) []Problem {
-	strict(a)
-	if problems := x.tooCostly(a); problems != nil {
-		return problems
-	}
-	walk(a.Expr(), func(e ast.Expr) { x.asks = x.asks || asks(a, e) })
-	walk(a.Expr(), func(e ast.Expr) { x.loops = x.loops || e.Kind() == ast.ComprehensionKind })
 	x.compileQuick(a)
 	if x.quick == nil && x.number == nil && x.text == nil || x.foreign { // its faults are the policy's, before it goes live
 		if _, err := x.program(); err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // key tells expressions apart, wherever they stand. Where two have one text, they mean the same in the same hook; where they have one
-// shape, they differ in the values of literals only, and what a type check says of the one it says of the other.
+// shape, they differ in the values of literals only, and what a type check and an estimate of cost say of the one they say of the other.
 type key struct {
 	text, shape []byte
 	// ids of all parts in the order in which cel-go numbers them, and literals by the same order, nil for what is none.
@@ -18,6 +18,8 @@ type key struct {
 	literals []ref.Val
 	// vars: it may read the vars of its policy, so that what it means depends on them.
 	vars bool
+	// exact counts the calls around whose cost a literal decides by its value.
+	exact int
 }
 
 // keyOf returns the key of an expression. It costs one walk of the tree.
@@ -103,10 +105,17 @@ func (k *key) call(e ast.Expr) {
 		k.part(e.ID(), 'f', len(c.Args()))
 		k.name(c.FunctionName())
 	}
+	if ranges(c.FunctionName()) {
+		k.exact++
+		defer func() { k.exact-- }()
+	}
 	for _, arg := range c.Args() {
 		k.expr(arg)
 	}
 }
+
+// ranges reports whether a function makes a list as long as a literal says.
+func ranges(function string) bool { return function == "range" || function == "lists.range" }
 
 func (k *key) literal(e ast.Expr) {
 	k.part(e.ID(), 'v', 0)
@@ -116,11 +125,28 @@ func (k *key) literal(e ast.Expr) {
 	switch v := v.(type) {
 	case types.String:
 		k.text = named(k.text, string(v))
+		k.shape = strconv.AppendInt(k.shape, int64(stretch(len(v))), 10)
+	case types.Bytes:
+		k.text = named(k.text, string(v))
+		k.shape = strconv.AppendInt(k.shape, int64(stretch(len(v))), 10)
 	case types.Double: // its bits are its value
 		k.text = strconv.AppendFloat(append(k.text, ' '), float64(v), 'x', -1, 64)
 	default:
 		k.text = named(k.text, fmt.Sprint(v.Value()))
+		if k.exact > 0 {
+			k.shape = named(k.shape, fmt.Sprint(v.Value()))
+		}
 	}
+}
+
+// stretch returns the length that a text counts as in an estimate of cost: lengths are few, so that shapes are.
+func stretch(length int) int {
+	const least = 64
+	n := least
+	for n < length {
+		n *= 4
+	}
+	return n
 }
 
 func asCount(b bool) int {

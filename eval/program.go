@@ -41,12 +41,11 @@ func (x *Expr) once(kept *atomic.Pointer[cel.Program], opts ...cel.ProgramOption
 
 // replan makes a program of the expression anew.
 func (x *Expr) replan(opts ...cel.ProgramOption) (cel.Program, error) {
-	checked, _, iss := x.env.check(x.hook, x.scope, keyOf(x.node.expr), x.node)
+	f, iss := x.env.check(x.hook, x.scope, keyOf(x.node.expr), x.node)
 	if iss.Err() != nil {
 		return nil, iss.Err()
 	}
-	strict(checked)
-	return x.scope.PlanProgram(checked, opts...)
+	return x.scope.PlanProgram(f.own(), opts...)
 }
 
 // compileQuick makes the form that does without cel-go, where there is one. What is metered has none.

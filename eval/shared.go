@@ -1,11 +1,14 @@
 package eval
 
 import (
+	"slices"
+	"strings"
 	"sync"
 
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
 )
 
 // How many there are of what an environment keeps. When one more is met, all are forgotten: they only save work.
@@ -22,13 +25,11 @@ type shared struct {
 	codes  map[string]*code
 }
 
-// shape is what a type check found for all expressions that differ in literals only. Its parts are numbered from 1 in the order
-// of [key].ids. It is immutable.
+// shape is what was found for all expressions that differ in literals only. Its parts are numbered from 1 in the order
+// of [key].ids; those that [strict] made follow. It is immutable.
 type shape struct {
-	expr  ast.Expr
-	typ   []*types.Type // by number, nil where the check says nothing
-	refs  []*ast.ReferenceInfo
-	given *types.Type
+	ast   *ast.AST
+	known code
 }
 
 // code returns what an expression of this text was compiled to, or nil.
@@ -62,8 +63,16 @@ func (s *shared) keepShape(h Hook, k *key, found *shape) {
 	s.shapes[string(append(k.shape, byte(h)))] = found
 }
 
-// check type-checks an expression. Its parts keep their numbers. Issues are those of cel-go.
-func (e *Env) check(h Hook, scope *cel.Env, k *key, n Node) (*ast.AST, *cel.Type, *cel.Issues) {
+// found is what [Env.check] found: the expression, checked and strict, and what of its code does not depend on its literals.
+type found struct {
+	// ast has the numbers of the shape, and own those of the expression, by which positions go. They are one where no shape is known.
+	ast  *ast.AST
+	own  func() *ast.AST
+	code *code
+}
+
+// check type-checks an expression and makes it strict. Issues are those of cel-go.
+func (e *Env) check(h Hook, scope *cel.Env, k *key, n Node) (found, *cel.Issues) {
 	if scope == e.hooks[h] {
 		s := e.shared.shape(h, k)
 		if s == nil {
@@ -72,56 +81,92 @@ func (e *Env) check(h Hook, scope *cel.Env, k *key, n Node) (*ast.AST, *cel.Type
 			}
 		}
 		if s != nil {
-			return s.at(k), s.given, nil
+			known := s.known
+			return found{s.with(k.literals), func() *ast.AST { return s.at(k) }, &known}, nil
 		}
 	}
 	checked, iss := scope.Check(n.cut())
 	if iss.Err() != nil {
-		return nil, nil, iss
+		return found{}, iss
 	}
-	return checked.NativeRep(), checked.OutputType(), nil
+	a := checked.NativeRep()
+	strict(a)
+	return found{a, func() *ast.AST { return a }, newCode(scope, checked.OutputType(), a, n)}, nil
+}
+
+// newCode looks at an expression that is checked and strict.
+func newCode(scope *cel.Env, typ *cel.Type, a *ast.AST, n Node) *code {
+	c := &code{scope: scope, typ: typ, paths: readPaths(n.expr), static: estimate(a, stretched(a.Expr()))}
+	walk(a.Expr(), func(e ast.Expr) {
+		c.asks = c.asks || asks(a, e)
+		c.loops = c.loops || e.Kind() == ast.ComprehensionKind
+	})
+	return c
+}
+
+// stretched returns a copy whose texts are as long as those of its shape may be.
+func stretched(e ast.Expr) ast.Expr {
+	factory := ast.NewExprFactory()
+	e = factory.CopyExpr(e)
+	walk(e, func(e ast.Expr) {
+		if e.Kind() != ast.LiteralKind {
+			return
+		}
+		switch v := e.AsLiteral().(type) {
+		case types.String:
+			e.SetKindCase(factory.NewLiteral(e.ID(), types.String(strings.Repeat("x", stretch(len(v))))))
+		case types.Bytes:
+			e.SetKindCase(factory.NewLiteral(e.ID(), types.Bytes(make([]byte, stretch(len(v))))))
+		}
+	})
+	return e
 }
 
 // newShape checks an expression for all of its shape. It returns nil where that has issues: they are found again, with the numbers that
 // positions go by.
 func newShape(scope *cel.Env, k *key, n Node) *shape {
-	a := n.cut()
+	cut := n.cut()
+	a := cut.NativeRep()
 	number := int64(0)
-	a.NativeRep().Expr().RenumberIDs(func(int64) int64 { number++; return number })
-	checked, iss := scope.Check(a)
+	a.Expr().RenumberIDs(func(int64) int64 { number++; return number })
+	*a = *ast.NewAST(a.Expr(), ast.NewSourceInfo(nil))
+	checked, iss := scope.Check(cut)
 	if iss.Err() != nil || number != int64(len(k.ids)) {
 		return nil
 	}
-	found := checked.NativeRep()
-	s := &shape{expr: found.Expr(), given: checked.OutputType()}
-	s.typ, s.refs = make([]*types.Type, number), make([]*ast.ReferenceInfo, number)
-	for id, t := range found.TypeMap() {
-		s.typ[id-1] = t
-	}
-	for id, r := range found.ReferenceMap() {
-		s.refs[id-1] = r
-	}
-	return s
+	strict(checked.NativeRep())
+	return &shape{ast: checked.NativeRep(), known: *newCode(scope, checked.OutputType(), checked.NativeRep(), n)}
 }
 
-// at returns the checked expression of a key.
-func (s *shape) at(k *key) *ast.AST {
+// with returns the checked expression with other literals. Its numbers are those of the shape.
+func (s *shape) with(literals []ref.Val) *ast.AST {
 	factory := ast.NewExprFactory()
-	expr := factory.CopyExpr(s.expr)
+	expr := factory.CopyExpr(s.ast.Expr())
 	walk(expr, func(e ast.Expr) {
-		if e.Kind() == ast.LiteralKind && k.literals[e.ID()-1] != nil {
-			e.SetKindCase(factory.NewLiteral(e.ID(), k.literals[e.ID()-1]))
+		if i := e.ID() - 1; e.Kind() == ast.LiteralKind && i < int64(len(literals)) && literals[i] != nil {
+			e.SetKindCase(factory.NewLiteral(e.ID(), literals[i]))
 		}
 	})
-	expr.RenumberIDs(func(number int64) int64 { return k.ids[number-1] })
-	typ, refs := make(map[int64]*types.Type, len(s.typ)), make(map[int64]*ast.ReferenceInfo)
-	for i, id := range k.ids {
-		if s.typ[i] != nil {
-			typ[id] = s.typ[i]
+	return ast.NewCheckedAST(ast.NewAST(expr, s.ast.SourceInfo()), s.ast.TypeMap(), s.ast.ReferenceMap())
+}
+
+// at returns the checked expression of a key, with the numbers of its parts; what [strict] made comes after all others.
+func (s *shape) at(k *key) *ast.AST {
+	last := slices.Max(k.ids)
+	own := func(number int64) int64 {
+		if n := int64(len(k.ids)); number > n {
+			return last + number - n
 		}
-		if s.refs[i] != nil {
-			refs[id] = s.refs[i]
-		}
+		return k.ids[number-1]
 	}
-	return ast.NewCheckedAST(ast.NewAST(expr, ast.NewSourceInfo(nil)), typ, refs)
+	expr := s.with(k.literals).Expr()
+	expr.RenumberIDs(own)
+	a := ast.NewAST(expr, ast.NewSourceInfo(nil))
+	for number, t := range s.ast.TypeMap() {
+		a.SetType(own(number), t)
+	}
+	for number, r := range s.ast.ReferenceMap() {
+		a.SetReference(own(number), r)
+	}
+	return a
 }

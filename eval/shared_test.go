@@ -152,3 +152,22 @@ func TestSharedConcurrently(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// What an expression may cost depends on no other text: not on which of two of one shape was met first.
+func TestSharedIsOrderFree(t *testing.T) {
+	texts := []string{
+		`call.args.sku.contains("x")`, `call.args.sku.contains("` + strings.Repeat("x", 5000) + `")`, `call.args.sku.contains("` + strings.Repeat("x", 60) + `")`,
+		`lists.range(3).all(x, x < 30)`, `lists.range(300).all(x, x < 3)`,
+	}
+	found := func(order ...int) map[int]string {
+		env, all := newEnv(t), map[int]string{}
+		for _, i := range order {
+			x, problems := env.Compile(eval.HookCall, eval.WantBool, nil, node(t, texts[i]))
+			require.Empty(t, problems)
+			all[i] = x.Found()
+		}
+		return all
+	}
+	assert.Equal(t, found(0, 1, 2, 3, 4), found(4, 3, 2, 1, 0))
+	assert.NotEqual(t, found(3)[3], found(4)[4])
+}
