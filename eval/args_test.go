@@ -25,7 +25,7 @@ func TestArgumentsAreReadAlike(t *testing.T) {
 	}
 	assert.Greater(t, taken, 10)
 	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.StringOf(rapid.RuneFrom([]rune(`{}[]",:\ab01.-+eEtrufalsnd é` + "\t"))).Draw(t, "text")
+		text := rapid.StringOf(rapid.RuneFrom([]rune(`{}[]",:\ab01.-+eEtrufalsnd é`+"\t"))).Draw(t, "text")
 		short, long, _ := eval.ReadBothWays([]byte(`{"a":` + text + `}`))
 		require.Equal(t, long, short)
 	})

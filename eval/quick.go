@@ -18,6 +18,7 @@ type quick struct {
 	tests []test
 	sets  [][]string
 	funcs []boolFunc
+	few   [4]test // the tests, where they are few: what is read together stands together
 }
 
 // test is one test of a quick, and where to go on.
@@ -30,6 +31,7 @@ type test struct {
 	yes, no int16
 	n       int64
 	text    string
+	name    string // of an argument
 }
 
 // The ends of a quick.
@@ -45,10 +47,11 @@ const (
 	opMask                // the field's number is one of the bits of n
 	opText                // the field's text is text
 	opTextIn              // the field's text is one of set n
-	opArg                 // the argument called text is there
-	opArgText             // the argument called text is the text of set n, or one of them
-	opArgNumber           // the argument called text stands in the relation to n
-	opArgHolds            // the argument called text, a list of texts, holds the text of set n
+	opArg                 // the argument is there
+	opArgText             // the argument is text
+	opArgTextIn           // the argument is one of the texts of set n
+	opArgNumber           // the argument stands in the relation to n
+	opArgHolds            // the argument, a list of texts, holds text
 	opFact                // fact n, a bool
 	opFunc                // func n
 )
@@ -82,73 +85,106 @@ type scope struct {
 
 type boolFunc func(scope) (holds, ok bool)
 
-func (f scope) reader(elem bool) fieldReader {
+func (s scope) reader(elem bool) fieldReader {
 	if elem {
-		return fieldReader{f.in, f.elem, nil}
+		return fieldReader{s.in, s.elem, nil}
 	}
-	return fieldReader{f.in, f.in.Source, f.in.Breaker}
+	return fieldReader{s.in, s.in.Source, s.in.Breaker}
 }
 
 // run returns whether the condition holds; ok is false where it is undecided. Its cost is a few nanoseconds a test.
-func (q *quick) run(f scope) (holds, ok bool) {
+func (q *quick) run(s scope) (holds, ok bool) {
 	i := int16(0)
 	for i >= 0 {
 		t := &q.tests[i]
-		if holds, ok = q.test(t, f); !ok {
+		switch t.op {
+		case opNumber:
+			var n int64
+			n, ok = s.reader(t.elem).number(t.field)
+			holds = t.rel.holds(n, t.n)
+		case opArgHolds:
+			holds, ok = s.in.Call.holds(t.name, t.text)
+		case opArgText:
+			holds, ok = s.in.Call.is(t.name, t.text)
+		default:
+			holds, ok = q.test(t, s)
+		}
+		if !ok {
 			return false, false
 		}
-		if holds {
+		if i = t.no; holds {
 			i = t.yes
-		} else {
-			i = t.no
 		}
 	}
 	return i == isTrue, true
 }
 
-func (q *quick) test(t *test, f scope) (holds, ok bool) {
+// test runs what run does not know by itself.
+func (q *quick) test(t *test, s scope) (holds, ok bool) {
 	switch t.op {
-	case opNumber:
-		n, ok := f.reader(t.elem).number(t.field)
-		return t.rel.holds(n, t.n), ok
 	case opMask:
-		n, ok := f.reader(t.elem).number(t.field)
+		n, ok := s.reader(t.elem).number(t.field)
 		return t.n>>n&1 != 0, ok
 	case opText:
-		s, ok := f.reader(t.elem).text(t.field)
-		return s == t.text, ok
+		text, ok := s.reader(t.elem).text(t.field)
+		return text == t.text, ok
 	case opTextIn:
-		s, ok := f.reader(t.elem).text(t.field)
-		return slices.Contains(q.sets[t.n], s), ok
+		text, ok := s.reader(t.elem).text(t.field)
+		return slices.Contains(q.sets[t.n], text), ok
 	case opFact:
-		n, ok := f.in.factNumber(int(t.n))
+		n, ok := s.in.factNumber(int(t.n))
 		return n != 0, ok
 	case opFunc:
-		return q.funcs[t.n](f)
+		return q.funcs[t.n](s)
 	default:
-		return q.argument(t, f)
+		return q.argument(t, s.in.Call)
 	}
 }
 
 // argument tests an argument of the call, whose type is known only now. == across types is false, an order is undecided.
-func (q *quick) argument(t *test, f scope) (holds, ok bool) {
-	if f.in.Call == nil {
+func (q *quick) argument(t *test, c *Call) (holds, ok bool) {
+	if c == nil {
 		return false, false
 	}
-	a := f.in.Call.Args.find(t.text)
+	a := c.Args.find(t.name)
 	switch {
 	case t.op == opArg:
 		return a != nil, true
-	case a == nil:
+	case a == nil || a.kind == otherScalar:
 		return false, false
-	case t.op == opArgHolds:
-		return slices.Contains(a.texts, q.sets[t.n][0]), a.texts != nil
-	case a.kind == otherScalar:
-		return false, false
-	case t.op == opArgText:
+	case t.op == opArgTextIn:
 		return a.kind == textScalar && slices.Contains(q.sets[t.n], a.text), true
 	case a.kind == numberScalar:
 		return t.rel.holds(a.number, t.n), true
 	}
 	return false, t.rel == equal
+}
+
+// is reports whether an argument is a text. One that is not there, and a list, is undecided.
+func (c *Call) is(name, text string) (holds, ok bool) {
+	if c == nil {
+		return false, false
+	}
+	a := c.Args.find(name)
+	if a == nil || a.kind == otherScalar {
+		return false, false
+	}
+	return a.kind == textScalar && a.text == text, true
+}
+
+// holds reports whether an argument, a list of texts, holds one. Another argument is undecided.
+func (c *Call) holds(name, text string) (holds, ok bool) {
+	if c == nil {
+		return false, false
+	}
+	a := c.Args.find(name)
+	if a == nil || a.texts == nil {
+		return false, false
+	}
+	for _, t := range a.texts {
+		if t == text {
+			return true, true
+		}
+	}
+	return false, true
 }

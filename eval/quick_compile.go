@@ -50,7 +50,11 @@ func (c *quickCompiler) quickOf(e ast.Expr) *quick {
 	if !b.condition(e, yes, no) || len(b.tests) > maxTests || len(b.tests) == 0 {
 		return nil
 	}
-	q := &quick{sets: b.sets, funcs: b.funcs, tests: make([]test, len(b.tests))}
+	q := &quick{sets: b.sets, funcs: b.funcs}
+	if q.tests = q.few[:]; len(b.tests) > len(q.few) {
+		q.tests = make([]test, len(b.tests))
+	}
+	q.tests = q.tests[:len(b.tests)]
 	for i, t := range b.tests {
 		q.tests[i] = *t
 	}

@@ -35,8 +35,8 @@ var Seeded = map[string]func(*Expr) bool{
 	"another relation":          seed(func(t *test) bool { t.rel = (t.rel + 1) % 3; return t.op == opNumber || t.op == opArgNumber }),
 	"a number one off":          seed(func(t *test) bool { t.n++; return t.op == opNumber || t.op == opArgNumber }),
 	"another member":            seed(func(t *test) bool { t.n <<= 1; return t.op == opMask }),
-	"another text":              seed(func(t *test) bool { t.text += "x"; return t.op == opText }),
-	"another argument":          seed(func(t *test) bool { t.text = "sku"; return t.op == opArgText || t.op == opArg }),
+	"another text":              seed(func(t *test) bool { t.text += "x"; return t.op == opText || t.op == opArgText || t.op == opArgHolds }),
+	"another argument":          seed(func(t *test) bool { t.name = "sku"; return t.op == opArgText || t.op == opArgTextIn || t.op == opArg }),
 	"the field beside it":       seed(func(t *test) bool { t.field++; return t.op == opNumber || t.op == opText || t.op == opTextIn }),
 	"never undecided": func(x *Expr) bool {
 		if x.quick == nil {

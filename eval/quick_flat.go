@@ -57,7 +57,7 @@ func (b *quickBuilder) flat(e ast.Expr) (t test, negated, ok bool) {
 // flatSelect makes the test of a bool field, of a bool fact, and of has() of an argument.
 func (b *quickBuilder) flatSelect(e ast.Expr) (t test, negated, ok bool) {
 	if name, isArg := b.argument(e); isArg {
-		return test{op: opArg, text: name}, false, e.AsSelect().IsTestOnly()
+		return test{op: opArg, name: name}, false, e.AsSelect().IsTestOnly()
 	}
 	if e.AsSelect().IsTestOnly() || !b.typeOf(e).IsExactType(types.BoolType) {
 		return test{}, false, false
@@ -87,7 +87,7 @@ func (b *quickBuilder) holds(x, list ast.Expr) (test, bool) {
 	if !isArg || isPresence(list) || !ok || k.kind != textScalar {
 		return test{}, false
 	}
-	return test{op: opArgHolds, text: name, n: b.set([]string{k.text})}, true
+	return test{op: opArgHolds, name: name, text: k.text}, true
 }
 
 // against makes the test of x against a constant y.
@@ -99,9 +99,9 @@ func (b *quickBuilder) against(x, y ast.Expr, rel relation) (test, bool) {
 	if name, isArg := b.argument(x); isArg {
 		switch {
 		case k.kind == textScalar && rel == equal:
-			return test{op: opArgText, text: name, n: b.set([]string{k.text})}, true
+			return test{op: opArgText, name: name, text: k.text}, true
 		case k.kind == numberScalar && b.typeOf(y).IsExactType(types.IntType):
-			return test{op: opArgNumber, rel: rel, text: name, n: k.number}, true
+			return test{op: opArgNumber, rel: rel, name: name, n: k.number}, true
 		}
 		return test{}, false
 	}
@@ -140,7 +140,7 @@ func (b *quickBuilder) among(x, list ast.Expr) (test, bool) {
 		return test{}, false
 	}
 	if name, isArg := b.argument(x); isArg {
-		return test{op: opArgText, text: name, n: b.set(texts)}, texts != nil
+		return test{op: opArgTextIn, name: name, n: b.set(texts)}, texts != nil
 	}
 	id, elem, ok := b.field(x)
 	switch {
