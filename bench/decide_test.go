@@ -86,10 +86,11 @@ func callOf(tb testing.TB, server string) *eval.Input {
 }
 
 func BenchmarkDecide(b *testing.B) {
-	set, w, in := policies(b, 10_000), newOpenWorld(b), callOf(b, "s-0")
+	w, in := newOpenWorld(b), callOf(b, "s-0")
+	plan := policies(b, 10_000).Plan("s-0", "quote")
 	var d rules.Decision
 	b.ReportAllocs()
 	for b.Loop() {
-		set.Decide(in, w, &d)
+		plan.Decide(in, w, &d)
 	}
 }
