@@ -122,8 +122,14 @@ func each(workers, n int, do func(i int)) {
 	wg.Wait()
 }
 
-// play plays one case, and returns what came of it, nil if it could not be played.
-func (s *Suite) play(ctx context.Context, j job, out *Result) *Played {
+// play plays one case, and returns what came of it, nil if it could not be played. A panic fails the case: a trial runs in a process that
+// serves, and no other goroutine could recover it.
+func (s *Suite) play(ctx context.Context, j job, out *Result) (played *Played) {
+	defer func() {
+		if p := recover(); p != nil {
+			played, out.Problems = nil, []eval.Problem{{Pos: j.c.Pos, Message: fmt.Sprintf("panic: %v", p)}}
+		}
+	}()
 	if ctx.Err() != nil {
 		out.Problems = []eval.Problem{{Pos: j.c.Pos, Message: "not played: " + context.Cause(ctx).Error()}}
 		return nil

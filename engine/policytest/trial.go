@@ -24,9 +24,9 @@ func Trial() engine.Trial {
 	return engine.Trial{Judge: try, Reads: []string{suffix, fixturesSuffix, ".json"}}
 }
 
-// try plays the tests of a candidate.
+// try plays the tests of a candidate, one after the other: the process has calls to serve.
 func try(ctx context.Context, c engine.Candidate) error {
-	s := &Suite{Dir: cmp.Or(c.Dir, "."), Set: c.Set, files: c.Files, options: options{player: Engine(c.Set)}}
+	s := &Suite{Dir: cmp.Or(c.Dir, "."), Set: c.Set, files: c.Files, options: options{player: Engine(c.Set), parallel: 1}}
 	s.parse(c.Files)
 	report := s.Run(ctx)
 	if report.OK() {

@@ -1,6 +1,7 @@
 package policytest_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -101,4 +102,20 @@ func TestTrialIsBounded(t *testing.T) {
 	assert.Equal(t, "stock_test.yaml:2:72: case aa: outcome: want omit, got ok (and 1 more)", lines[1])
 	assert.Equal(t, "and 20 more", lines[len(lines)-1])
 	assert.Len(t, lines, 12)
+}
+
+// panicking plays no case.
+type panicking struct{}
+
+func (panicking) Play(context.Context, *policytest.Case) (*policytest.Played, error) {
+	panic("index out of range")
+}
+
+func TestAPanicFailsItsCase(t *testing.T) {
+	dir, _ := onTrial(t)
+	suite, err := policytest.Load(dir, policytest.WithPlayer(panicking{}))
+	require.NoError(t, err)
+	report := suite.Run(t.Context())
+	assert.False(t, report.OK())
+	assert.ErrorContains(t, report.All()[0], "stock_test.yaml:2:5: panic: index out of range")
 }
