@@ -15,6 +15,12 @@ func WithRetries(share, floor float64) Option {
 // Retries returns how many calls and attempts there were, and how many retries found no room.
 func (e *Engine) Retries() state.RetryCounts { return e.retries.Counts() }
 
+// RecentAttempts returns attempts per call of the last one to two minutes, 0 with fewer than 20 calls, and whether that is too many: what a
+// [RetryEvent] tells once, as it is now.
+func (e *Engine) RecentAttempts() (perCall float64, tooMany bool) {
+	return e.retries.Recent(e.options.clock.Now())
+}
+
 // alarm raises a [RetryEvent] where attempts per call have just risen too high.
 func (e *Engine) alarm() {
 	if perCall, raised := e.retries.Alarm(e.options.clock.Now()); raised {

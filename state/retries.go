@@ -108,8 +108,11 @@ func (r *Retries) fill(now time.Time) {
 		r.tokens = min(retryCap, r.tokens+d.Seconds()*or(r.Floor, defaultRetryFloor))
 		r.filled = now
 	}
-	if now.Sub(r.since) >= alarmWindow {
+	if quiet := now.Sub(r.since); quiet >= alarmWindow {
 		r.window[1], r.window[0] = r.window[0], attemptCounts{}
+		if quiet >= 2*alarmWindow {
+			r.window[1] = attemptCounts{}
+		}
 		r.since = now
 	}
 }
@@ -121,18 +124,31 @@ func (r *Retries) Counts() RetryCounts {
 	return RetryCounts{Calls: r.calls, Attempts: r.attempts, Refused: r.refused}
 }
 
-// Alarm reports attempts per call of the last one to two minutes, and whether they have just risen above 1.05: true once, until they
-// have been at or below it again.
-func (r *Retries) Alarm(now time.Time) (perCall float64, raised bool) {
+// Recent returns attempts per call of the last one to two minutes, 0 with fewer than 20 calls, and whether they are above 1.05.
+func (r *Retries) Recent(now time.Time) (perCall float64, over bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	return r.recent(now)
+}
+
+func (r *Retries) recent(now time.Time) (perCall float64, over bool) {
 	r.fill(now)
 	calls := r.window[0].calls + r.window[1].calls
 	if calls < alarmCalls {
 		return 0, false
 	}
 	perCall = float64(r.window[0].attempts+r.window[1].attempts) / float64(calls)
-	over := perCall > alarmRatio
+	return perCall, perCall > alarmRatio
+}
+
+// Alarm is Recent, and reports whether they have just risen above 1.05: true once, until they have been at or below it again.
+func (r *Retries) Alarm(now time.Time) (perCall float64, raised bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	perCall, over := r.recent(now)
+	if perCall == 0 {
+		return 0, false
+	}
 	raised = over && !r.alarmed
 	r.alarmed = over
 	return perCall, raised

@@ -37,6 +37,9 @@ var layers = []struct {
 	{"engine/policydiff", layer{may: []string{"engine/policytest", "engine", "rules", "eval"}}},
 	{"engine/mcpadapter", layer{may: []string{"engine"}}},
 	{"engine/proxy", layer{may: []string{"engine/mcpadapter", "engine"}}},
+	{"engine/metrics", layer{may: []string{"engine", "rules", "state"}}},
+	{"engine/promadapter", layer{may: []string{"engine/metrics", "engine"}}},
+	{"engine/oteladapter", layer{may: []string{"engine/metrics", "engine"}}},
 	{"engine/console", layer{may: []string{"engine"}}},
 	{"cmd/lacuna/lsp", layer{may: []string{"engine/policytest", "rules/lint", "rules", "eval"}}},
 	{"cmd/lacuna", layer{may: []string{"cmd/lacuna/lsp", "engine/policydiff", "engine/policytest", "engine/simulate", "engine/console", "engine/mcpadapter", "engine/proxy", "engine", "rules/lint", "rules/table", "rules", "eval", "guard", "state"}}},
@@ -68,6 +71,8 @@ var owners = map[string][]string{
 	"github.com/spf13/pflag":                  {"cmd/lacuna"},
 	"github.com/modelcontextprotocol/go-sdk":  {"engine/mcpadapter", "engine/proxy", "examples/storefront/shop"},
 	"github.com/santhosh-tekuri/jsonschema":   {"engine/mcpadapter"},
+	"github.com/prometheus/client_golang":     {"engine/promadapter"},
+	"go.opentelemetry.io/otel":                {"engine/oteladapter"},
 }
 
 // unwanted names standard packages that a layer does without, and why.
