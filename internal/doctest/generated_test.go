@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/engine/metrics"
 	"github.com/lacuna-go/lacuna/engine/policytest"
 	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
@@ -42,7 +43,7 @@ func TestGenerated(t *testing.T) {
 	for _, row := range rules.FieldTable() {
 		assert.True(t, seen["fields "+row.Struct], "no page has the fields of %s", row.Struct)
 	}
-	for _, name := range []string{"hooks", "variables", "enums", "erring", "failures", "actions", "lint", "want decision", "want verdict"} {
+	for _, name := range []string{"hooks", "variables", "enums", "erring", "failures", "actions", "lint", "metrics", "want decision", "want verdict"} {
 		assert.True(t, seen[name], "no page has the table %q", name)
 	}
 	for _, r := range policytest.Schema() {
@@ -69,6 +70,8 @@ func generate(name string) string {
 		return functionTable(of)
 	case "erring":
 		return erringTable()
+	case "metrics":
+		return metricTable()
 	case "layers":
 		return layerTable()
 	case "owners":
@@ -249,6 +252,19 @@ func failureTable() string {
 		rows = append(rows, []string{code(name), says, strings.Join(statuses[kind], ", ")})
 	}
 	return table([]string{"kind", "", "HTTP status"}, rows)
+}
+
+// metricTable shows every number that exporters hand out.
+func metricTable() string {
+	var rows [][]string
+	for _, i := range metrics.Instruments() {
+		kind := i.Kind.String()
+		if i.Unit == "s" {
+			kind += ", seconds"
+		}
+		rows = append(rows, []string{code(i.Name), kind, codes(i.Labels), i.Help})
+	}
+	return table([]string{"name", "kind", "labels", "what it is"}, rows)
 }
 
 // schemaTable shows the fields of one map of a golden test.

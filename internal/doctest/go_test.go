@@ -55,7 +55,8 @@ func vet(t *testing.T, dir string) {
 // packages are those that a body may use without importing them.
 var packages = []string{
 	"context", "errors", "fmt", "io", "iter", "os", "time", "github.com/rs/zerolog",
-	"github.com/lacuna-go/lacuna/engine", "github.com/lacuna-go/lacuna/state",
+	"github.com/lacuna-go/lacuna/engine", "github.com/lacuna-go/lacuna/engine/metrics", "github.com/lacuna-go/lacuna/engine/oteladapter",
+	"github.com/lacuna-go/lacuna/state", "go.opentelemetry.io/otel",
 }
 
 // body makes a file of the body of a function, whose parameters stand for what the reader has.
@@ -69,7 +70,7 @@ func body(text string) string {
 	}
 	file := "package block\n\n"
 	for _, p := range packages {
-		if regexp.MustCompile(`\b` + filepath.Base(p) + `\.`).MatchString(source) {
+		if regexp.MustCompile(`\b` + filepath.Base(p) + `\.[A-Z]`).MatchString(source) {
 			file += fmt.Sprintf("import %q\n", p)
 		}
 	}
