@@ -25,6 +25,7 @@ type proxyRun struct {
 	stdio  bool
 	tested bool
 	pretty bool
+	beside string // the candidate's directory
 	stderr io.Writer
 }
 
@@ -52,6 +53,7 @@ The file, and what a client can say of its turns, are described in docs/mcp.md.`
 	cmd.Flags().BoolVar(&r.stdio, "stdio", false, "serve one client on the standard streams, and no address")
 	cmd.Flags().BoolVar(&r.tested, "require-tests", false, "let only policies go live whose own golden tests pass, also while it runs")
 	cmd.Flags().BoolVar(&r.pretty, "pretty", false, "write the log for people, not as JSON")
+	cmd.Flags().StringVar(&r.beside, "candidate", "", "a directory of policies that decide beside the live ones, and change nothing; the log tells where they differ")
 	cmd.MarkFlagsMutuallyExclusive("listen", "stdio")
 	return cmd
 }
@@ -74,7 +76,7 @@ func (r *proxyRun) run(ctx context.Context) error {
 	}
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	options := proxy.Options{Logger: r.logger(), Stderr: r.stderr, Faults: faults, Seed: r.seed, Version: version()}
+	options := proxy.Options{Logger: r.logger(), Stderr: r.stderr, Faults: faults, Seed: r.seed, Candidate: r.beside, Version: version()}
 	if r.tested {
 		options.Trial = policytest.Trial()
 	}

@@ -32,8 +32,16 @@ type Config struct {
 	Tools string `yaml:"tools"`
 	// Effects is a file in which intents and outcomes of writes are kept, beyond the process; "" keeps none.
 	Effects string `yaml:"effects"`
+	// Inputs asks that the log hold what each decision depended on, for lacuna diff and lacuna explain; nil asks for none.
+	Inputs *Inputs `yaml:"inputs"`
 
 	dir string
+}
+
+// Inputs says what of the inputs of decisions is left out of the log; see [engine.InputOptions].
+type Inputs struct {
+	Redact   []string `yaml:"redact"`
+	MaxBytes int      `yaml:"max_bytes"`
 }
 
 // TLS names the files of a certificate and its key, in PEM.

@@ -51,6 +51,8 @@ type Options struct {
 	Clock engine.Clock
 	// Trial is what policies must pass before they go live; the zero value is none.
 	Trial engine.Trial
+	// Candidate is a directory of policies that decide beside the live ones, and change nothing; "" is none.
+	Candidate string
 	// Version of the server, for clients to see.
 	Version string
 }
@@ -72,6 +74,9 @@ func New(conf *Config, o Options) (*Proxy, error) {
 		engine.WithLogger(o.Logger), engine.WithClock(p.clock), engine.WithArguments(p.servers.Arguments),
 		engine.WithObserver(p.observe), engine.WithTrial(o.Trial),
 	}
+	if in := conf.Inputs; in != nil {
+		opts = append(opts, engine.WithInputs(engine.InputOptions{Redact: in.Redact, MaxBytes: in.MaxBytes}))
+	}
 	if conf.Effects != "" {
 		log, err := engine.OpenFileLog(conf.path(conf.Effects))
 		if err != nil {
@@ -81,6 +86,11 @@ func New(conf *Config, o Options) (*Proxy, error) {
 	}
 	if p.eng, err = engine.Open(conf.path(conf.Policies), opts...); err != nil {
 		return nil, err
+	}
+	if o.Candidate != "" {
+		if err := p.eng.LoadCandidate(o.Candidate); err != nil {
+			return nil, err
+		}
 	}
 	p.dispatch = p.servers.Dispatch
 	if len(o.Faults) > 0 {
@@ -225,6 +235,9 @@ func (p *Proxy) running(ctx context.Context, serve, stop func() error) error {
 	cancel()
 	group.Wait()
 	p.turns.close()
+	if r, ok := p.eng.Candidate(); ok {
+		p.log.Info().Str("event", "candidate_report").Interface("report", r).Send()
+	}
 	if closing := p.servers.Close(); closing != nil { // a server that is gone can't be told that we leave
 		p.log.Warn().Str("event", "stop").Err(closing).Send()
 	}
