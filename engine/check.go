@@ -149,6 +149,8 @@ func (t *Turn) checkArgs(call *eval.Call, in *eval.Input) *rules.Arguments {
 	}
 	r := &guard.Reply{Now: in.Now, Zone: t.zone, Language: t.spoken(), Said: t.info.Said}
 	t.asked.note(true)
+	t.refind(call)
+	defer t.judged(call)
 	if !new(guard.Finder).FindArguments(r, call.Args.JSON(), t.set.Plan(call.Server, call.Tool).Evidence) {
 		return &rules.Arguments{Reason: rules.TooMuchToCheck}
 	}

@@ -177,16 +177,14 @@ type driver struct {
 	cause    error
 	native   any
 	asOf     time.Time
-	missing  error      // why WithFacts supplied nothing
-	before   *turnScene // the turn as the call found it, where that is kept
-	intents  []string   // keys of the effect log that this call opened
+	missing  error    // why WithFacts supplied nothing
+	intents  []string // keys of the effect log that this call opened
 }
 
 func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
 	clock := d.turn.eng.options.clock
 	begun := clock.Now()
-	call, eff := d.start(ec, begun)
-	call.Single = retryOwner(ctx)
+	call, eff := d.start(ctx, ec, begun)
 	for eff.Kind != run.Done {
 		var ev run.Event
 		switch eff.Kind {

@@ -132,7 +132,7 @@ func (c *callScene) encode(in *Inputs) {
 		return
 	}
 	start := c.tape.Moments[0].Now
-	in.Start = &start
+	in.Start = instant(c.begun.Round(0).Add(start.Sub(c.begun))) // as far from the record's own time as it was on the monotonic clock
 	for i := range c.tape.Moments {
 		in.Reads = append(in.Reads, readInputs(&c.tape.Moments[i], start))
 	}

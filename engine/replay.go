@@ -265,16 +265,20 @@ func (r *Record) Chained() (*Failure, time.Duration) {
 // sceneOf is what the driver's call read, nil where that is not kept. from is the call whose decision it is.
 func (d *driver) sceneOf(a *Answer, from *run.Call) *scene {
 	t, tape := d.turn, from.Tape()
-	if d.before == nil || tape == nil || a.repeated && a.Outcome == rules.Cancelled {
+	if tape == nil || a.repeated && a.Outcome == rules.Cancelled {
+		return nil
+	}
+	found, ok := t.found(from.Call())
+	if !ok {
 		return nil
 	}
 	c := &callScene{
-		id: d.id, call: d.call, named: d.named, flat: d.flat, single: from.Single, repeated: a.repeated, missing: d.missing != nil,
+		id: d.id, call: d.call, named: d.named, flat: d.flat, single: found.single, repeated: a.repeated, missing: d.missing != nil,
 		fields: a.errorFields(), tape: tape, begun: a.begun, end: t.clock().Now(), effect: a.decision.Plan.Effect,
 	}
 	c.call.Args, c.call.IdempotencyKey = from.Call().Args.JSON(), from.Call().IdempotencyKey
-	if d.facts != t.facts {
-		c.facts = d.facts.Map()
+	if facts := from.Facts(); facts != t.facts {
+		c.facts = facts.Map()
 	}
 	if args := a.decision.Arguments; args.Refuses() {
 		c.names = map[string][]string{}
@@ -282,23 +286,75 @@ func (d *driver) sceneOf(a *Answer, from *run.Call) *scene {
 			c.names[refName(ref)] = a.namesOf(ref)
 		}
 	}
-	return &scene{turnScene: *d.before, call: c}
+	return &scene{turnScene: found.turnScene, call: c}
 }
 
 func refName(ref rules.ToolRef) string { return ref.Server + "/" + ref.Tool }
 
 // start admits the driver's call, and keeps the turn as it finds it.
-func (d *driver) start(ec *eval.Call, now time.Time) (*run.Call, run.Effect) {
+func (d *driver) start(ctx context.Context, ec *eval.Call, now time.Time) (*run.Call, run.Effect) {
 	t := d.turn
-	if !t.keeps() {
-		return t.run.Start(ec, d.facts, now)
+	if t.keeps() {
+		t.keep(ec, found{turnScene: t.snapshot(), single: retryOwner(ctx)})
 	}
-	before := t.snapshot()
-	size := t.evidenceSize()
 	call, eff := t.run.Start(ec, d.facts, now)
-	before.raced = t.evidenceSize() != size
-	d.before = &before
+	call.Single = retryOwner(ctx)
 	return call, eff
+}
+
+// found is a turn as a call found it. It is kept by the call, for an equal write gets the same answer, and so the same record.
+type found struct {
+	turnScene
+	single bool
+}
+
+func (t *Turn) keep(c *eval.Call, f found) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.kept == nil {
+		t.kept = map[*eval.Call]found{}
+	}
+	t.kept[c] = f
+}
+
+func (t *Turn) found(c *eval.Call) (found, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	f, ok := t.kept[c]
+	return f, ok
+}
+
+// refind keeps the evidence as it is now, where the arguments of a call are about to be judged by it. A target of a UseTool is none that
+// was kept: then the calls of the turn say that the evidence they were decided by is not theirs.
+func (t *Turn) refind(c *eval.Call) {
+	if !t.keeps() {
+		return
+	}
+	now := t.snapshot()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if f, ok := t.kept[c]; ok {
+		f.turnScene = now
+		t.kept[c] = f
+		return
+	}
+	for c, f := range t.kept {
+		f.raced = f.raced || f.size != now.size
+		t.kept[c] = f
+	}
+}
+
+// judged notes if the evidence changed while the arguments of a call were judged by it.
+func (t *Turn) judged(c *eval.Call) {
+	if !t.keeps() {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if f, ok := t.kept[c]; ok && f.size != t.evidenceSize() {
+		f.raced = true
+		t.kept[c] = f
+	}
 }
 
 // errorFields are the arguments that the dispatcher's own error names.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -202,4 +203,58 @@ func replayed(t require.TestingT, set *rules.Set, l *engine.Logged) *engine.Repl
 func asJSON(v any) string {
 	b, _ := json.Marshal(v)
 	return strings.ReplaceAll(string(b), `\"`, `"`)
+}
+
+// Calls of a batch run side by side: what they read of each other is on the record, or the record says that it lacks it.
+func TestReplaysOfBatchesAreEqual(t *testing.T) {
+	fsys, set := everythingSet(t)
+	var log lockedBuffer
+	eng, err := engine.New(fsys, engine.WithLogger(zerolog.New(&log)), engine.WithInputs(engine.InputOptions{}))
+	require.NoError(t, err)
+	order := engine.Call{Server: "orders", Tool: "create", Args: json.RawMessage(`{"qty":1,"price":{"amount":"209.00","currency":"EUR"}}`)}
+	quoted := engine.Call{Server: "shop", Tool: "quote", Args: json.RawMessage(`{"sku":"x","qty":1}`)}
+	for i := range 15 {
+		turn, err := eng.Begin(t.Context(), engine.TurnInfo{ID: fmt.Sprint("t", i), Audience: engine.Public(), Facts: engine.Facts{
+			"vip": true, "fresh": "10m", "tag": "x", "price": "5.00 EUR", "day": time.Now().Add(time.Hour),
+		}})
+		require.NoError(t, err)
+		for range 2 {
+			turn.DoAll(t.Context(), []engine.Call{quoted, order, order, {Server: "slow", Tool: "quote"}, quoted}, func(_ context.Context, c engine.Call) (engine.Result, error) {
+				if i%3 == 0 && c.Server != "orders" {
+					return engine.Result{}, engine.StatusError(503, nil)
+				}
+				return engine.Result{JSON: json.RawMessage(quote)}, nil
+			})
+		}
+		turn.Check("It costs €209.")
+		turn.End()
+	}
+	compared := 0
+	require.NoError(t, engine.ReadLog(strings.NewReader(log.String()), func(l *engine.Logged) error {
+		if l.Record != nil && l.Record.Inputs == nil {
+			assert.Equal(t, "cancelled", l.Record.Outcome, l.ID())
+			return nil
+		}
+		r := replayed(t, set, l)
+		if r.Unknown != nil {
+			assert.Equal(t, []string{"results"}, r.Unknown)
+			return nil
+		}
+		compared++
+		assert.Empty(t, l.Differs(r), "%s\nrecorded %s\nreplayed %s", l.ID(), asJSON(l.Record), asJSON(r.Record))
+		return nil
+	}))
+	assert.Greater(t, compared, 80)
+}
+
+// lockedBuffer is a log that several calls write to.
+type lockedBuffer struct {
+	mu sync.Mutex
+	bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.Buffer.Write(p)
 }

@@ -34,6 +34,7 @@ type turnScene struct {
 	done          []Tool
 	owed          []string
 	raced, unkept bool
+	size          int // of the evidence
 }
 
 // callScene is a call: what was asked, read and answered.
@@ -82,6 +83,7 @@ func (t *Turn) snapshot() turnScene {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	s.size = t.evidenceSize()
 	s.results = append(s.results, t.results...)
 	s.owed = slices.Clone(t.owed)
 	for _, e := range t.effects {
@@ -92,10 +94,8 @@ func (t *Turn) snapshot() turnScene {
 	return s
 }
 
-// evidenceSize tells whether evidence was added.
+// evidenceSize tells whether evidence was added. mu is held.
 func (t *Turn) evidenceSize() int {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	return len(t.results) + len(t.owed) + len(t.effects)
 }
 

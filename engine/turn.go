@@ -40,6 +40,7 @@ type Turn struct {
 
 	mu      sync.Mutex
 	calls   int
+	kept    map[*eval.Call]found
 	replies int // that were judged, where that is recorded
 	ended   bool
 	final   *Final

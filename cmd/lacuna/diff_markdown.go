@@ -72,6 +72,7 @@ func directionWord(d engine.Direction) string {
 		return "⚠️ more permissive"
 	case engine.LessPermissive:
 		return "less permissive"
+	case engine.Different:
 	}
 	return "different"
 }

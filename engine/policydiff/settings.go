@@ -26,7 +26,7 @@ type Setting struct {
 	NewAt     string           `json:"new_at,omitempty"`
 	Direction engine.Direction `json:"direction"`
 	Why       string           `json:"why,omitempty"`
-	// Shown: a decision that the policy has a say in differs. Otherwise no case shows this.
+	// Shown: a decision that the policy has a say in differs by what the setting leads to. Otherwise no case shows this.
 	Shown bool `json:"shown"`
 }
 
@@ -50,15 +50,40 @@ func placeOf(p eval.Pos) string {
 	return p.String()
 }
 
-// shown reports whether a flip is one that the edited value has a say in.
+// shown reports whether a flip shows the edit.
 func (c *collector) shown(e *rules.Edit) bool {
-	for i := range c.report.Flips {
-		if f := &c.report.Flips[i]; e.Type == "Turn" || e.Type == "Known" && f.Server == "" || slices.Contains(f.involved, e.Name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.report.Flips, func(f Flip) bool { return f.shows(e) })
 }
+
+// showing are the kinds of change by which settings show; of the others any does.
+var showing = map[string][]string{
+	"handoff": {"hand-off"}, "disclose": {"disclosure"}, "max_age": {"max_age"}, "max": {"retries"}, "retry": {"retries"},
+	"effect": {"effect"}, "message": {"message"}, "timeout": {"timeout"}, "queue": {"queue"}, "mode": {"verdict", "would"}, "otherwise": {"verdict"},
+}
+
+// shows reports whether a flip is one that the edited value has a say in, and of the kind that the edit leads to.
+func (f *Flip) shows(e *rules.Edit) bool {
+	switch e.Type {
+	case "Turn":
+		return true
+	case "Known":
+		return f.Server == ""
+	}
+	if !slices.Contains(f.involved, e.Name) {
+		return false
+	}
+	if m := named.FindStringSubmatch(e.Path); m != nil && m[1] != "disclose" && m[1] != "message" {
+		id := e.Name + "/" + m[2]
+		return slices.ContainsFunc(f.Conditions, func(c Condition) bool { return c.ID == id })
+	}
+	path := indexes.ReplaceAllString(e.Path, "")
+	kinds := showing[path[strings.LastIndexByte(path, '.')+1:]]
+	return kinds == nil || slices.ContainsFunc(f.Changes, func(c engine.Change) bool { return slices.Contains(kinds, c.Kind) }) ||
+		strings.HasSuffix(path, "max_age") && slices.ContainsFunc(f.Conditions, func(c Condition) bool { return c.ID == e.Name+"/max_age" })
+}
+
+// named is a condition by its name: the field, and the name.
+var named = regexp.MustCompile(`(\w+)\["(.*)"\]$`)
 
 var indexes = regexp.MustCompile(`\[[^\]]*\]`)
 

@@ -21,6 +21,11 @@ var commands = map[string]string{
 	"go run ./examples/storefront --model http://127.0.0.1:11434/v1 --model-name llama3.1 --scene pricing-cached": "modeladapter/go.mod",
 	"go test -race ./...":                "go.mod",
 	"go get github.com/lacuna-go/lacuna": "go.mod",
+	"lacuna diff --log decisions.jsonl git:HEAD:policies policies":             "cmd/lacuna/diff_git.go",
+	"lacuna explain --log decisions.jsonl --id t-3/1":                          "cmd/lacuna/explain_log.go",
+	"lacuna check policies":                                                    "policies/turn.cel",
+	"lacuna test policies":                                                     "policies/turn.cel",
+	"lacuna diff --markdown git:origin/main:policies policies":                 "cmd/lacuna/diff_markdown.go",
 	"lacuna proxy --config lacuna.yaml":  "cmd/lacuna/proxy.go",
 	`curl -s http://127.0.0.1:8808/v1/turns/T-1/check -d '{"reply": "The jacket costs €209."}'`: "engine/proxy/check.go",
 }
