@@ -277,7 +277,9 @@ func TestEditorFindsWhatIsHardlyMeant(t *testing.T) {
 func TestEditorSeesFaultsOfTests(t *testing.T) {
 	e := edit(t, map[string]string{"policies/turn.cel": turnFile, "policies/stock.cel": stockFile})
 	e.open("policies/stock_test.yaml", "tests:\n  - name: a\n    wannt: {outcome: ok}\n  - name: b\n    call: {server: shop, tool: level}\n    want: {outcome: ok}\n")
+	e.open("policies/compose.yaml", "services: {}\n")
 	list := e.waits("policies/stock_test.yaml", says("wannt"))
+	assert.NotContains(t, e.latest, e.uri("policies/compose.yaml"), "other files are let be")
 	at := slices.IndexFunc(list, func(d diagnosed) bool { return strings.Contains(d.Message, "wannt") })
 	assert.Equal(t, 2, list[at].Range.Start.Line)
 	assert.Equal(t, 4, list[at].Range.Start.Character)

@@ -123,7 +123,7 @@ func blocksOf(t *testing.T, lang string) []*block {
 // A block in another language, a comment that says nothing known, or a fence that never closes is a mistake.
 func TestBlocks(t *testing.T) {
 	known := map[string][]string{
-		"cel": {"set", "file", "errors"}, "yaml": {"set", "proxy"}, "go": {"from", "body"}, "sh": {"run", "in"}, "text": {"from", "output"}, "json": {},
+		"cel": {"set", "file", "errors"}, "yaml": {"set", "proxy"}, "go": {"from", "body"}, "sh": {"run", "in"}, "text": {"from", "output"}, "json": {}, "lua": {}, "toml": {},
 	}
 	for _, p := range pages(t) {
 		fences := 0

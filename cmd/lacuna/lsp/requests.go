@@ -20,8 +20,12 @@ func (s *server) at(req *jrpc2.Request) (*document, *view, int, error) {
 	if err != nil {
 		return nil, nil, 0, err
 	}
+	x := newIndex(nil)
+	if d.policy() || d.test() {
+		x = s.setOf(d).index
+	}
 	offset := d.text.offset(p.Position)
-	return d, &view{scope: scopeAt(d.text, offset), lang: s.lang, index: s.setOf(d).index}, offset, nil
+	return d, &view{scope: scopeAt(d.text, offset), lang: s.lang, index: x}, offset, nil
 }
 
 func (s *server) hover(_ context.Context, req *jrpc2.Request) (any, error) {

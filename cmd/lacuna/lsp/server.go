@@ -40,6 +40,7 @@ type server struct {
 	named, folders      []string
 	documents           map[string]*document // by URI
 	sets                map[string]*set      // by directory
+	running             map[string]context.CancelFunc
 }
 
 // document is a text that the client has open.
@@ -53,6 +54,7 @@ type document struct {
 func Serve(ctx context.Context, in io.Reader, out io.WriteCloser, version string) error {
 	s := &server{
 		version: version, lang: newLanguage(), left: make(chan struct{}), documents: map[string]*document{}, sets: map[string]*set{},
+		running: map[string]context.CancelFunc{},
 	}
 	s.exit = sync.OnceFunc(func() { close(s.left) })
 	s.rpc = jrpc2.NewServer(s.methods(), &jrpc2.ServerOptions{
@@ -116,6 +118,8 @@ func (s *server) guarded(first string, h jrpc2.Handler) jrpc2.Handler {
 				result, err = nil, jrpc2.Errorf(jrpc2.InternalError, "%s: %v", req.Method(), r)
 			}
 		}()
+		ctx, done := s.begin(ctx, req)
+		defer done()
 		s.mu.Lock()
 		initialized, closed := s.initialized, s.closed
 		s.mu.Unlock()
@@ -213,16 +217,39 @@ func (s *server) shutdown(context.Context, *jrpc2.Request) (any, error) {
 	return nil, nil
 }
 
+// begin keeps a request, so that it can be cancelled, until it is done.
+func (s *server) begin(ctx context.Context, req *jrpc2.Request) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	if req.IsNotification() {
+		return ctx, cancel
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.running[req.ID()] = cancel
+	return ctx, func() {
+		cancel()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.running, req.ID())
+	}
+}
+
+// cancel ends a request early. One that has not begun, or was answered, is none of its business.
 func (s *server) cancel(_ context.Context, req *jrpc2.Request) (any, error) {
 	p, err := params[cancelParams](req)
-	if err == nil {
-		s.rpc.CancelRequest(string(p.ID))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if cancel := s.running[string(p.ID)]; cancel != nil {
+		cancel()
 	}
 	return nil, err
 }
 
 // changed looks at the set of a document, once nothing more was typed for a moment.
 func (s *server) changed(d *document, wait time.Duration) {
+	if !d.policy() && !d.test() {
+		return
+	}
 	set := s.setOf(d)
 	now := time.Now()
 	if set.since.IsZero() {
@@ -253,7 +280,7 @@ func (s *server) look(set *set) {
 	set.since = time.Time{}
 	texts, open := map[string]string{}, map[string]*document{}
 	for _, d := range s.documents {
-		if name, in := s.within(set, d); in {
+		if name, in := s.within(set, d); in && (d.policy() || d.test()) {
 			open[set.place(name)] = d
 			if d.policy() {
 				texts[name] = d.text.String()
@@ -334,3 +361,6 @@ func (s *server) document(uri string) (*document, error) {
 }
 
 func (d *document) policy() bool { return d.path == "" || isPolicyFile(d.path) }
+
+// test reports whether it is a file of golden tests. What is neither is none of the server's business.
+func (d *document) test() bool { return strings.HasSuffix(d.path, "_test.yaml") }
