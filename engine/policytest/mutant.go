@@ -115,7 +115,10 @@ func (m *Mutant) hint(reached bool) string {
 	case Negate:
 		return "no want depends on it: add a case in which it holds and one in which it does not"
 	case MoveThreshold:
-		return "add a case right at the limit and one just beyond it, or want the setting itself"
+		if edges[m.Before] != "" {
+			return "add a case in which both sides are equal"
+		}
+		return "add a case right at " + brief(m.Before) + " and one just beyond it, or want the setting itself"
 	case SwapSteps:
 		return "add a case in which both steps could serve, and want the first"
 	case DropStep:

@@ -4,19 +4,25 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
 // maxValuesShown bounds the expressions that a failing case shows.
 const maxValuesShown = 12
 
-// WriteValues writes each condition that a case evaluated, with the value of every operand below it:
+// WriteValues writes each condition that a case evaluated, with the value of every operand below it; of more than twelve, those that do
+// not hold first:
 //
 //	false  pricing/well inside the repricing rate (policies/pricing.cel:26:47)
 //	       facts.reprices_every >= duration("24h")
 //	       facts.reprices_every  1h0m0s
 func (r *Result) WriteValues(w io.Writer, indent string) error {
-	shown := r.Values[:min(len(r.Values), maxValuesShown)]
+	shown := slices.Clone(r.Values)
+	if len(shown) > maxValuesShown { // those that hold say the least
+		slices.SortStableFunc(shown, func(a, b Value) int { return cmp.Compare(a.holds(), b.holds()) })
+		shown = shown[:maxValuesShown]
+	}
 	for i := range shown {
 		if err := shown[i].write(w, indent); err != nil {
 			return err
@@ -27,6 +33,13 @@ func (r *Result) WriteValues(w io.Writer, indent string) error {
 		return err
 	}
 	return nil
+}
+
+func (v *Value) holds() int {
+	if v.Value == true {
+		return 1
+	}
+	return 0
 }
 
 func (v *Value) write(w io.Writer, indent string) error {
