@@ -313,6 +313,7 @@ func (b *builder) source(i int32, raw string, f field) *Source {
 	}
 	s.group, s.gauge = b.groupOf(i), b.gaugeOf(l)
 	s.words = l.key.words | b.walker.records[l.parent].words
+	s.ids, s.over = l.key.ids, b.walker.records[l.parent].key.ids
 	s.Entity = s.group.name()
 	if len(b.times) > 0 {
 		for i := l.parent; i >= 0; i = b.walker.records[i].parent {

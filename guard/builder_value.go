@@ -88,6 +88,7 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	}
 	if unsaid && d.Scale() == 0 {
 		b.also(s) // it may count something as well
+		s.unsure = true
 	}
 	s.Kind, s.Currency = Money, code
 	s.Amount = b.units(l, d, f, code)

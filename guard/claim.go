@@ -127,11 +127,14 @@ type Source struct {
 
 	quantity bool  // how many of its record are meant
 	opened   bool  // of a date: the key is a weekday
+	unsure   bool  // of a whole amount: its key does not say that it is one
 	gauge    gauge // what a quantity counts or measures
 	meaning  int8  // which reading of an ambiguous notation this is, from 0
 	about    About
 	span     unitID  // of a date: the week, the month or the year that begins on Day; 0 for a day
 	words    wordSet // what its key and those around it say
+	ids      *wordIDs // the words of its key, or nil
+	over     *wordIDs // and those of the key above it
 
 	// Server and Tool that returned it; "" for a known statement and for what the customer said.
 	Server, Tool string

@@ -93,9 +93,11 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 		return false // "What is gift wrapping?" "€3.50."
 	}
 	r := m.reply
+	var keys wordIDs
+	keys.addText(s.Path)
 	sentence := r.sentences[r.sentenceOf(int(c.first))]
 	for j := sentence.first; j < min(sentence.next, sentence.first+8*reach); j++ {
-		if r.terms(j)&about != 0 || r.saysKey(j, s.Path) {
+		if r.terms(j)&about != 0 || r.saysKey(j, s.Path) || r.saysOf(j, &keys) {
 			return false
 		}
 	}

@@ -31,6 +31,7 @@ type key struct {
 	listRank  int8    // the rank of one of the list that it names: "names"
 	terms     term    // it says of the amounts beside it
 	words     wordSet // it says of the amounts under it
+	ids       *wordIDs // of its words, or nil
 	gauge     gauge   // what a figure under it counts or measures
 	per       Decimal // how much of perGauge its amount is for: "price_per_100g"
 	perGauge  gauge
@@ -87,6 +88,7 @@ func newKey(name string) *key {
 	words, n := fieldWords(name)
 	k.words = keyWords(words[:n], terms, k.field.role)
 	k.keySpan = spanOf(words[:n])
+	k.ids = idsOf(words[:n])
 	k.status, k.action, k.deed = statusKey(name), actionOfKey(name), deedKey(words[:n])
 	if k.seconds >= unitSeconds(unitMonth) {
 		k.terms |= termPlan // what runs for months is paid by the month

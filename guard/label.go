@@ -72,7 +72,7 @@ func labelsOf(sources []*Source) labels {
 			}
 		}
 	}
-	return newLabels(plurals(headWords(shortNames(list))))
+	return newLabels(inOtherWords(plurals(headWords(shortNames(list)))))
 }
 
 // foldWordOf folds one word or figure.
@@ -172,16 +172,36 @@ func (x *index) mentions(r *Reply, list []mention) []mention {
 		if k == 0 {
 			continue
 		}
-		for _, l := range labels[k] {
-			if last, ok := l.at(r, i); ok {
-				start := int(r.tokens[i].start)
-				list = append(list, mention{Span{start, int(r.tokens[last].end)}, l, compared(r.Text[:start])})
-				i = last
-				break
-			}
+		l, last := labels.at(r, i, k)
+		if l == nil {
+			continue
 		}
+		start := int(r.tokens[i].start)
+		list = append(list, mention{Span{start, int(r.tokens[last].end)}, l, compared(r.Text[:start])})
+		i = last
 	}
 	return list
+}
+
+// at returns the longest name that stands at token i, whose key is k, and the last token of it; or nil. A name of one word is found
+// in another language and at the head of a compound as well.
+func (x labels) at(r *Reply, i int, k uint64) (*label, int) {
+	for _, l := range x[k] {
+		if last, ok := l.at(r, i); ok {
+			return l, last
+		}
+	}
+	if len(x[anyLine]) == 0 || r.tokens[i].kind != tokenWord {
+		return nil, i
+	}
+	var ids wordIDs
+	r.idsAt(i, &ids)
+	for _, id := range ids.list[:ids.n] {
+		for _, l := range x[lineKey(id)] {
+			return l, i
+		}
+	}
+	return nil, i
 }
 
 // at reports whether the name stands at token i, and the last token of it.

@@ -281,7 +281,7 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return Misattributed
 	case s.opened && c.About == AboutDelivery && !s.priceOf(RoleShipping): // a shop that is open delivers nothing
 		return Misattributed
-	case m.misfit(c, s), c.miscounts(s), m.beforeEnd(c, s):
+	case m.misfit(c, s), c.miscounts(s), m.beforeEnd(c, s), m.otherKey(c, s):
 		return Misattributed
 	}
 	return 0

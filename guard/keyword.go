@@ -1,0 +1,142 @@
+package guard
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// wordID says which word a key, a name or a reply has, in whatever language: the line of the table of keys, or else the hash of
+// the word itself. The zero wordID is a word that tells nothing apart.
+type wordID uint64
+
+// minKeyWord is how many letters a word has at least that is compared as it is written.
+const minKeyWord = 4
+
+// idOfWord returns the id of a word in small letters without a plural s, as fieldWords cuts keys.
+func idOfWord(w string) wordID {
+	if id := lineOf(w); id != 0 {
+		return id
+	}
+	if len(w) < minKeyWord || commonWord(w) {
+		return 0
+	}
+	return wordID(hashWord(w))
+}
+
+// lineOf returns the line of the table that a word, or the stem of one of its forms, stands in, or 0.
+func lineOf(w string) wordID {
+	ids := keyIDs()
+	if id := ids[hashWord(w)]; id != 0 {
+		return id
+	}
+	for _, end := range [...]string{"s", "n", "en", "e"} {
+		if stem := strings.TrimSuffix(w, end); stem != w && len(stem) >= minKeyWord {
+			if id := ids[hashWord(stem)]; id != 0 {
+				return id
+			}
+		}
+	}
+	return 0
+}
+
+// commonWord reports whether a word of a key tells no amount of a record from another, or is looked at elsewhere: as a role, a
+// topic or a measure.
+func commonWord(w string) bool {
+	switch w {
+	case "price", "amount", "total", "value", "cost", "rate", "fee", "charge", "sum", "currency", "unit", "item", "name", "type", "kind", "status",
+		"number", "count", "date", "time", "from", "until", "each", "list", "data", "info", "detail", "option", "result", "pricing", "quote",
+		"order", "cart", "account", "percent", "percentage", "description", "duration", "period", "level", "code", "next", "with", "this", "that", "over", "under", "after", "before":
+		return true
+	}
+	e := wordOf(w)
+	return e != nil && (e.role != 0 || e.about != 0 || e.unit != 0 || e.terms&(measures|topics|termEach|termWhole|termSub) != 0 || e.gauge&^(gaugePiece-1) != 0)
+}
+
+// maxWordIDs bounds the words of a key, and those beside a claim.
+const maxWordIDs = 16
+
+// wordIDs is a small set of words.
+type wordIDs struct {
+	list [maxWordIDs]wordID
+	n    int
+}
+
+func (w *wordIDs) add(id wordID) {
+	if id != 0 && w.n < maxWordIDs && !w.has(id) {
+		w.list[w.n] = id
+		w.n++
+	}
+}
+
+func (w *wordIDs) has(id wordID) bool { return slices.Contains(w.list[:w.n], id) }
+
+// meets reports whether the sets have a word in common that the third has not.
+func (w *wordIDs) meets(o, but *wordIDs) bool {
+	return slices.ContainsFunc(w.list[:w.n], func(id wordID) bool { return o.has(id) && !but.has(id) })
+}
+
+// addText adds the words of a path or a name.
+func (w *wordIDs) addText(text string) {
+	start := -1
+	for i := 0; i <= len(text); i++ {
+		letter := i < len(text) && (text[i]|0x20 >= 'a' && text[i]|0x20 <= 'z' || text[i] >= utf8.RuneSelf)
+		hump := letter && start >= 0 && text[i] >= 'A' && text[i] <= 'Z' && text[i-1] >= 'a'
+		if start >= 0 && (!letter || hump) {
+			w.add(idOfWord(singular(text[start:i])))
+			start = -1
+		}
+		if letter && start < 0 {
+			start = i
+		}
+	}
+}
+
+// idsAt adds the word at token i, and what a long one is put together of: "Umbuchungsgebühr", "Familienticket".
+func (r *Reply) idsAt(i int, set *wordIDs) {
+	t := &r.tokens[i]
+	if t.kind != tokenWord || t.end-t.start < 3 {
+		return
+	}
+	w := singular(r.Text[t.start:t.end])
+	if id := lineOf(w); id != 0 {
+		set.add(id)
+	} else if len(w) >= minKeyWord {
+		set.add(wordID(hashWord(w)))
+	}
+	if len(w) < minCompound {
+		return
+	}
+	ids := keyIDs()
+	for n := len(w) - 3; n >= minKeyWord; n-- {
+		if id := ids[hashWord(w[:n])]; id != 0 {
+			set.add(id)
+			return
+		}
+	}
+}
+
+// minCompound is how many letters a word has at least that may be put together of two.
+const minCompound = 8
+
+// idsOf returns the words of a key that tell something, or nil.
+func idsOf(words []string) *wordIDs {
+	set := wordIDs{}
+	for _, w := range words {
+		set.add(idOfWord(w))
+	}
+	if set.n == 0 {
+		return nil
+	}
+	return &set
+}
+
+// saysOf reports whether token i is one of the words, in whatever language.
+func (r *Reply) saysOf(i int, words *wordIDs) bool {
+	if words.n == 0 {
+		return false
+	}
+	var said wordIDs
+	r.idsAt(i, &said)
+	return said.meets(words, &wordIDs{})
+}

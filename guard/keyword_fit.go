@@ -1,0 +1,80 @@
+package guard
+
+// otherKey reports whether the words beside a claim are those of another field of the result than s, and none of them is one of
+// s: "the towel is €12" beside {"day_pass": 12, "towel": 2.50}, "15 days taken" beside {"taken_days": 6, "remaining_days": 15}.
+func (m *matcher) otherKey(c *Claim, s *Source) bool {
+	if s.Origin != Field || s.group == nil || c.free || c.Place != "reply" || m.reply.tokens == nil || s.Kind == Date || s.Kind == ID || s.threshold() {
+		return false
+	}
+	if c.Role == RoleTax && c.Role == s.Role {
+		return false
+	}
+	var said, own wordIDs
+	m.reply.idsBefore(c, &said, false)
+	if said.n == 0 {
+		m.reply.idsBehind(c, &said)
+	}
+	if said.n == 0 {
+		return false
+	}
+	own.addText(s.Path)
+	own.addText(s.group.best)
+	plain := own.n == 0
+	own.addText(s.Tool)
+	if around := said; m.ownKey(c, &around, &own) {
+		return false
+	}
+	for _, o := range m.index.sources {
+		if o.Kind != s.Kind || o == s || o.group == nil || o.unsure || o.ids == nil && o.over == nil || o.Origin != Field || o.Tool != s.Tool || o.Server != s.Server || o.Amount.Equal(s.Amount) ||
+			plain && o.words&wordTopics != 0 {
+			continue
+		}
+		if (o.ids != nil && said.meets(o.ids, &own) || o.over != nil && said.meets(o.over, &own)) && beneath(o.group, s.group, true) && !o.contradicts(m.around) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownKey reports whether a word anywhere beside the claim is one of a source's own.
+func (m *matcher) ownKey(c *Claim, around, own *wordIDs) bool {
+	m.reply.idsBefore(c, around, true)
+	m.reply.idsBehind(c, around)
+	return around.meets(own, &wordIDs{})
+}
+
+// idsBefore adds the words of a claim's clause before it, as far as the figure or the "and" before; all of them, or without those
+// that "with" or "plus" introduces.
+func (r *Reply) idsBefore(c *Claim, set *wordIDs, all bool) {
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := int(c.first) - 1; j >= window(s, int(c.first), maxFieldReach); j-- {
+		t := &r.tokens[j]
+		if clause(t) && !(j == int(c.first)-1 && t.is(':')) || t.is('|') || t.isDigits() || t.has(cueAnd) && !t.has(cueIs) || t.sounds(toneTail) && t.has(cueTax) {
+			return
+		}
+		if r.claimOver(j) != nil {
+			r.idsBehind(c, set) // the words between may be those of either
+			return
+		}
+		if all || !r.adds(s, j) {
+			r.idsAt(j, set)
+		}
+	}
+}
+
+// idsBehind adds the words directly behind a claim that say what it is: "€20 in taxes", "15 days taken".
+func (r *Reply) idsBehind(c *Claim, set *wordIDs) {
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	n := set.n
+	for j := int(c.next); j < min(s.next, int(c.next)+5); j++ {
+		t := &r.tokens[j]
+		if r.claimOver(j) != nil {
+			set.n = n // the words say what that one is
+			return
+		}
+		if t.kind != tokenWord || t.has(cueAnd|cueWith|cueSelf|cueYours|cueModal|cueCopula|cueIf) || t.sounds(toneTail) && t.has(cueTax) {
+			return
+		}
+		r.idsAt(j, set)
+	}
+}
