@@ -228,7 +228,7 @@ func (d *deriver) operands(v Decimal) []*Source {
 
 // usable reports whether s may be an operand: of a tool, in a fitting currency, of the record that the sentence names.
 func (d *deriver) usable(s *Source) bool {
-	return (s.Origin == Field || s.Origin == Text) && currenciesMeet(d.c, s) && s.Role != RoleCost && !s.contradicts(d.m.around)
+	return (s.Origin == Field || s.Origin == Text) && !s.unsure && currenciesMeet(d.c, s) && s.Role != RoleCost && !s.contradicts(d.m.around)
 }
 
 // daysAhead checks that a day is as many days from today as a field says; as the latest day, no lower end says it.

@@ -163,7 +163,7 @@ func readKey(key string) field {
 			if f.sort == fieldMoney && (f.role == 0 || f.role == RoleTotal) {
 				f.role = RolePrice // "amount_per_quantity"
 			}
-		case "amount", "value", "fee", "charge", "deposit", "refund", "payment", "paid", "revenue", "spend", "budget", "limit", "rate", "credit", "money":
+		case "amount", "value", "fee", "charge", "surcharge", "bonus", "bonu", "cashback", "fine", "penalty", "premium", "excess", "tip", "deposit", "refund", "payment", "paid", "revenue", "spend", "budget", "limit", "rate", "credit", "money":
 			if w == "rate" && (f.role == RoleTax || f.role == RoleDiscount) {
 				f.sort, f.share = fieldPercent, true
 			}
@@ -190,7 +190,7 @@ func readKey(key string) field {
 			f.sort = fieldTime
 		case "currency", "ccy", "iso":
 			f.sort = fieldLabel
-		case "cent", "minor", "subunit", "pence":
+		case "cent", "ct", "minor", "subunit", "pence", "rappen", "centime", "céntimo", "centesimo":
 			f.minor, f.sort = true, fieldMoney
 		case "nanos":
 			f.sort = fieldLabel
@@ -207,8 +207,8 @@ func readKey(key string) field {
 	if f.sort == fieldPercent && f.role != RoleTax && f.role != RoleDiscount && hourly(words[:n]) {
 		f.sort, f.share = fieldMoney, false // "taux_horaire"
 	}
-	if n >= 2 && f.sort == fieldMoney && unitOfTime(words[n-1]) != 0 && (words[n-2] == "within" || words[n-2] == "in" || words[n-2] == "after") {
-		f.role, f.sort = 0, fieldCount // "refund_within_days"
+	if n >= 2 && f.sort == fieldMoney && unitOfTime(words[n-1]) != 0 && (words[n-2] == "within" || words[n-2] == "in" || words[n-2] == "after" || several(key) && !perWord(words[n-2])) {
+		f.role, f.sort = 0, fieldCount // "refund_within_days", "promo_months"
 	}
 	if n == 2 && words[0] == "as" && words[1] == "of" {
 		f.sort = fieldTime
@@ -217,6 +217,18 @@ func readKey(key string) field {
 		f.role = 0 // "due_date"
 	}
 	return f
+}
+
+// several reports whether a key ends in several units of time, as "promo_months" does, and not in one that an amount is for.
+func several(key string) bool {
+	key = strings.ToLower(key)
+	for _, end := range [...]string{"days", "nights", "weeks", "months", "years", "hours", "minutes", "tage", "nächte", "wochen", "monate", "jahre", "stunden", "minuten", "jours", "nuits", "semaines",
+		"années", "heures", "dias", "días", "noches", "semanas", "meses", "años", "horas", "giorni", "notti", "settimane", "mesi", "anni", "dagen", "nachten", "weken", "maanden", "jaren", "uren"} {
+		if strings.HasSuffix(key, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // hourly reports whether a key names an hour, which a rate of money is for.

@@ -98,7 +98,7 @@ func (m *matcher) otherField(c *Claim, s *Source) bool {
 			return true
 		case said&wordMeasures&termWords(o.group.terms) != 0 && own&wordTotal != 0 && other&wordTotal == 0 && s.words&wordMeasures == 0 && o.group.within(s.group):
 			return true // the total of the record in which a night has a price of its own
-		case less&(partWords&^wordTopics) != 0 && more&partWords == 0 && m.plain(c, said, less&^wordTotal|own&wordMeasures) && beneath(o.group, s.group, true):
+		case less&(partWords&^wordTopics) != 0 && more&partWords == 0 && !s.group.inList(o.group) && m.plain(c, said, less&^wordTotal|own&wordMeasures) && beneath(o.group, s.group, true):
 			return true
 		}
 	}

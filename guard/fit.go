@@ -269,7 +269,7 @@ func (m *matcher) former(c *Claim, s *Source) bool {
 		return false
 	}
 	now := m.priceNow(s)
-	if now == nil {
+	if now == nil || m.reply.later(c) {
 		return false
 	}
 	for i := range m.reply.Claims {
@@ -279,6 +279,19 @@ func (m *matcher) former(c *Claim, s *Source) bool {
 		}
 	}
 	return true
+}
+
+// later reports whether the claim's sentence says before it that its amount holds after something: "then €15.99", "after the trial".
+func (r *Reply) later(c *Claim) bool {
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	var words wordIDs
+	words.add(lineOf("afterwards"))
+	for j := window(s, int(c.first), reach); j < int(c.first); j++ {
+		if r.saysOf(j, &words) {
+			return true
+		}
+	}
+	return false
 }
 
 // priceNow returns the lower price of today in the record of an old one, or nil.

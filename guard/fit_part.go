@@ -19,12 +19,23 @@ func (m *matcher) netForGross(c *Claim, s *Source) bool {
 		return false
 	}
 	for _, o := range m.index.sources {
-		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Amount.Equal(s.Amount) || partial(o.Path) == part || o.Server != s.Server || o.Tool != s.Tool {
+		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Amount.Equal(s.Amount) || partial(o.Path) == part || o.Server != s.Server || o.Tool != s.Tool || part && s.group.inList(o.group) && !c.entire() {
 			continue
 		}
 		if other := part || s.Role == RoleTotal; other && (o.Role == RoleTotal || !part) && near(o.group, s.group) {
 			return true
 		}
+	}
+	return false
+}
+
+// inList reports whether a record stands in a list inside another: a line of an order.
+func (g *group) inList(outer *group) bool {
+	for listed := false; g != nil; g = g.parent {
+		if g == outer {
+			return listed
+		}
+		listed = listed || g.array
 	}
 	return false
 }

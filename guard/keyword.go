@@ -98,8 +98,12 @@ func (r *Reply) idsAt(i int, set *wordIDs) {
 	if t.kind != tokenWord || t.end-t.start < 3 {
 		return
 	}
-	w := singular(r.Text[t.start:t.end])
-	if id := lineOf(w); id != 0 {
+	w := r.Text[t.start:t.end]
+	id := lineOf(w)
+	if w = singular(w); id == 0 {
+		id = lineOf(w)
+	}
+	if id != 0 {
 		set.add(id)
 	} else if len(w) >= minKeyWord {
 		set.add(wordID(hashWord(w)))

@@ -90,6 +90,7 @@ meal = meal meals essen mahlzeit mahlzeiten repas comida comidas comedor pasto p
 care = care betreuung garde guardería cuidado assistenza opvang
 dental = dental zahn zähne dentaire dental dentale tandarts
 excess = excess selbstbeteiligung selbstbehalt franchise franquicia franchigia
+later = then afterwards danach anschließend puis ensuite después luego poi dopo successivamente daarna vervolgens après nach after later
 old = old alt alte alten ancien ancienne antiguo vecchio vecchia oud oude
 new = new neu neue neuen neuer nouveau nouvelle nouvel nuevo nueva nuovo nuova nieuw nieuwe
 tip = tip gratuity trinkgeld pourboire propina mancia fooi

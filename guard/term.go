@@ -44,7 +44,7 @@ const (
 
 const termTable = `
 refund = refund refunds refunded refundable récupérez récupères récupérer devuelven devolvemos reimbursement reimbursed erstattung rückerstattung erstattet remboursement remboursé reembolso reembolsado rimborso rimborsato terugbetaling återbetalning
-fee = fee fees surcharge gebühr gebühren bearbeitungsgebühr mahngebühr zuschlag frais supplément comisión cargo recargo commissione supplemento taxa toeslag avgift tillägg
+fee = fee fees surcharge surcharges upcharge aufpreis aufpreise mehrpreis aufschlag surcoût suplemento suplementos sobreprecio sovrapprezzo maggiorazione meerprijs bijbetaling pauschale gebühr gebühren bearbeitungsgebühr mahngebühr zuschlag frais supplément comisión cargo recargo commissione supplemento taxa toeslag avgift tillägg
 deposit = deposit deposits anzahlung kaution pfand acompte caution depósito fianza anticipo cauzione caparra aanbetaling borg deposition handpenning
 wrap = gift_wrap gift_wrapping giftwrap wrapping wrap geschenkverpackung verpackung emballage emballage_cadeau envoltorio confezione embrulho inpakken cadeauverpakking presentinslagning
 insurance = insurance insured versicherung assurance seguro assicurazione verzekering försäkring
