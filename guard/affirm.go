@@ -1,12 +1,14 @@
 package guard
 
+import "slices"
+
 // affirmsOwn reports whether the reply makes a figure its own that the customer named. It does, unless it clearly only
 // gives the figure back: as the customer's budget, as what was said or asked, denied, or left open.
 func (r *Reply) affirmsOwn(c *Claim, n int) bool {
 	s := r.sentences[n]
 	first := int(c.first)
 	switch {
-	case r.budgeted(c, s), r.suffices(c, s), r.setAside(c, s):
+	case r.budgeted(c, s), r.suffices(c, s), r.setAside(c, s), c.Kind == Time && r.regrets(s):
 		return false
 	case c.open() && !r.charged(c, s) && r.figuresIn(s, c):
 		return false // "both stay under €250": so do the prices beside it, which need sources of their own
@@ -338,3 +340,17 @@ func (r *Reply) answeredNo(n int) bool {
 	}
 	return false
 }
+
+// regrets reports whether a sentence turns down what was asked for: "unfortunately 8 pm is fully booked".
+func (r *Reply) regrets(s sentence) bool {
+	for j := s.first; j < min(s.next, s.first+2*reach); j++ {
+		if slices.Contains(regretWords, r.tokens[j].hash) || r.soundsAt(j, toneSold) {
+			return true
+		}
+	}
+	return false
+}
+
+// regretWords turn down what was asked for.
+var regretWords = hashWords("unfortunately", "sorry", "booked", "unavailable", "leider", "ausgebucht", "belegt", "malheureusement", "désolé", "désolée", "complet", "lamentablemente",
+	"siento", "completo", "ocupado", "purtroppo", "spiacente", "occupato", "helaas", "volgeboekt", "bezet")

@@ -243,6 +243,9 @@ func (b *builder) words(i int32, raw string, f field) {
 		b.add(s)
 		return
 	}
+	if b.hours(i, text) {
+		return
+	}
 	if id := normalID(text); id != "" && (f.sort == fieldID || text[0] == '+' || !strings.Contains(text, " ") || grouped(text)) {
 		s := b.source(i, raw, f)
 		if s.Kind, s.ID = idKind(text, l.key.name), id; s.Kind == Phone {
@@ -264,6 +267,7 @@ func (b *builder) moment(i int32, raw string, f field, at moment) {
 		s.Role = 0
 	}
 	b.add(s)
+	b.clockOf(s, at)
 	if at.days[1] != at.days[0] {
 		other := b.room()
 		*other = *s
@@ -292,7 +296,7 @@ func (b *builder) text(text string, i int32, f field) {
 		}
 		s := b.source(i, found.Raw, as)
 		s.Origin = Text
-		if whole {
+		if whole || found.Kind == Time && len(text) <= maxHours && i >= 0 && !b.walker.leaves[i].key.free {
 			s.Origin = Field
 		}
 		s.Kind, s.Amount, s.Currency, s.Day, s.ID = found.Kind, found.Amount, found.Currency, found.Day, found.ID

@@ -73,6 +73,8 @@ type Claim struct {
 	period      bool      // of a date: a week, month or year named as one
 	stop        time.Time // of a run of days between two stated ends: the day on which the upper one begins
 	due         days      // of a duration: the days that it leads to, where the text counts it from now
+	timed       bool      // of a date: a time of day stands behind it
+	hour        clock     // and which
 	count       Decimal   // of a duration: how many of its unit
 	unread      bool      // an amount that cannot be read, so nothing is its source
 	terms       term      // what it is for, or per

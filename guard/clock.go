@@ -49,6 +49,8 @@ type clock struct {
 	first, next  int
 	hour, minute int
 	zone         *time.Location // as written, or nil
+	halved       bool           // am or pm is written with it
+	hours        bool           // it is a whole number and a word that lengths of time have too: "14 h"
 }
 
 // shows reports whether the clock time, with the day beside it, is at.

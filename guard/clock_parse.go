@@ -62,11 +62,12 @@ func (p *parser) clockTail(c clock, marked, dotted bool) (clock, bool) {
 		if e.cues&cuePM != 0 {
 			c.hour += 12
 		}
-		c.next = next
+		c.next, c.halved = next, true
 	case e.cues&cueClock != 0:
+		c.hours = !marked && !dotted && e.unit != 0 || p.tokens[c.next].hash == hashH && !marked && !dotted
 		c.next, marked = next, true
 		if m := p.get(next); !dotted && c.minute == 0 && m != nil && m.isDigits() && m.size == 2 && m.num < 60 && m.near() {
-			c.minute, c.next = int(m.num), next+1
+			c.minute, c.next, c.hours = int(m.num), next+1, false
 		}
 	}
 	if !half && c.hour == 24 || !half && !marked {

@@ -40,7 +40,7 @@ func (p *parser) dateClock(d *day) {
 	if !ok || !p.get(at).near() {
 		return
 	}
-	d.next = c.next
+	d.next, d.clock = c.next, c
 	if y := p.get(c.next); d.openYear && at < c.next && y.near() && y.isDigits() && y.size == 4 && y.num >= 1900 && y.num <= 2199 && p.closed(c.next+1) {
 		given, ok := date(int(y.num), int(d.first.Month()), d.first.Day(), d.first.Location(), c.next+1)
 		if ok && d.first.Equal(d.last) { // "Thu Mar 12 10:15:00 2026"
@@ -74,6 +74,9 @@ func (p *parser) emitDate(d *day, first int) {
 		p.reply.readings = append(p.reply.readings, Reading{Day: o.first, LastDay: o.last})
 	}
 	c.Readings = p.reply.readings[start:len(p.reply.readings):len(p.reply.readings)]
+	if d.clock.next > 0 {
+		c.timed, c.hour = true, d.clock
+	}
 	if d.mismatch {
 		c.Reason = WeekdayMismatch
 	}

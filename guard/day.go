@@ -14,6 +14,7 @@ type day struct {
 	vague       bool      // counted in "a few"
 	weekday     bool      // only a weekday is stated
 	side        edge      // the part of a period that is named
+	clock       clock     // the time of day behind it; next is 0 where there is none
 	cut         bool      // the day named by stop is rather left out
 	stop        time.Time // of a run between two stated ends: the day on which the upper one begins
 }

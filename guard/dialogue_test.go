@@ -116,7 +116,8 @@ func TestDialogues(t *testing.T) {
 		{"German denial", "kostet sie 199 Euro?", "Nein, sie kostet nicht 199 €, sondern 209 €.", jacket, true},
 		{"German affirmation", "kostet sie 199 Euro?", "Ja, sie kostet 199 €.", jacket, false},
 		{"small talk", "hi", "Hello! How can I help you in 2 ways?", jacket, true},
-		{"opening hours", "", "Call us between 9:00 and 18:00.", jacket, true},
+		{"opening hours that nobody gave", "", "Call us between 9:00 and 18:00.", jacket, false},
+		{"opening hours", "", "Call us between 9:00 and 18:00.", `{"hotline":{"hours":"9:00-18:00"}}`, true},
 		{"version", "", "The app version 2.1.3 fixes that.", jacket, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {

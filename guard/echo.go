@@ -51,7 +51,7 @@ func (v *spoken) add(text string, zone *time.Location) {
 
 func (v *spoken) has(s *Source) bool {
 	switch s.Kind {
-	case Money, Quantity, Percent, Duration:
+	case Money, Quantity, Percent, Duration, Time:
 		if v.amounts[s.Amount.Trim(0)] {
 			return true
 		}

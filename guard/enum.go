@@ -15,9 +15,10 @@ const (
 	Phone
 	Email
 	Done
+	Time // a time of day
 )
 
-var kindNames = [...]string{"", "money", "date", "percent", "quantity", "duration", "id", "url", "phone", "email", "done"}
+var kindNames = [...]string{"", "money", "date", "percent", "quantity", "duration", "id", "url", "phone", "email", "done", "time"}
 
 // String returns the kind in lower case, and "" for the zero Kind.
 func (k Kind) String() string { return kindNames[k] }

@@ -43,10 +43,23 @@ func (r *Reply) heardIt(c *Claim) {
 	}
 }
 
+// atHourOf reports whether a time of day is the hour that the customer only gave as a number: "at 8".
+func (c *Claim) atHourOf(h *Claim) bool {
+	hour, rest, err := c.Readings[0].Amount.QuoRem(whole(3600))
+	if err != nil || !rest.IsZero() || len(h.Readings) == 0 {
+		return false
+	}
+	half, err := hour.Sub(whole(12))
+	return hour.Equal(h.Readings[0].Amount) || err == nil && half.Equal(h.Readings[0].Amount)
+}
+
 // sameAs reports whether h, which the customer said, can mean the same value.
 func (c *Claim) sameAs(h *Claim) bool {
 	if c.Kind != h.Kind && h.Kind != Quantity {
 		return false
+	}
+	if c.Kind == Time && h.Kind == Quantity {
+		return c.atHourOf(h)
 	}
 	if c.Kind == Money && h.Kind == Money && len(c.Currencies) > 0 && len(h.Currencies) > 0 &&
 		!slices.ContainsFunc(c.Currencies, func(code string) bool { return slices.Contains(h.Currencies, code) }) {

@@ -66,7 +66,7 @@ func (s *Source) compare(o *Source) int {
 func (x *index) amount(v Decimal) []*Source {
 	return x.figures.find(x.sources, v.Trim(0), func(s *Source) (Decimal, bool) {
 		switch s.Kind {
-		case Money, Percent, Quantity, Duration:
+		case Money, Percent, Quantity, Duration, Time:
 			return s.Amount.Trim(0), true
 		default:
 			return Decimal{}, false

@@ -31,6 +31,7 @@ type key struct {
 	listRank  int8    // the rank of one of the list that it names: "names"
 	terms     term    // it says of the amounts beside it
 	words     wordSet // it says of the amounts under it
+	open      bool    // under it stands when something is open
 	ids       *wordIDs // of its words, or nil
 	gauge     gauge   // what a figure under it counts or measures
 	per       Decimal // how much of perGauge its amount is for: "price_per_100g"
@@ -102,6 +103,7 @@ func newKey(name string) *key {
 	k.coded = k.mere && partNumber(name)
 	k.listRank = int8(labelRank(singular(strings.ToLower(name))))
 	for i, w := range words[:n] {
+		k.open = k.open || w == "opening" || w == "open" || w == "hour" || strings.HasSuffix(w, "zeiten") || strings.HasSuffix(w, "tijden") || strings.HasSuffix(w, "tider") || w == "apertura" || w == "ouverture" || w == "horario" || w == "horaire" || w == "orario" || w == "orari"
 		k.qualified = k.qualified || k.field.sort == fieldLabel && n <= 4 && !currencyWord(w)
 		k.asOf = k.asOf || i > 0 && words[i-1] == "as" && (w == "of" || w == "at") || w == "at" && i > 0 && (words[i-1] == "priced" || words[i-1] == "quoted")
 	}

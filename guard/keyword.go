@@ -46,7 +46,7 @@ func commonWord(w string) bool {
 	switch w {
 	case "price", "amount", "total", "value", "cost", "rate", "fee", "charge", "sum", "currency", "unit", "item", "name", "type", "kind", "status",
 		"number", "count", "date", "time", "from", "until", "each", "list", "data", "info", "detail", "option", "result", "pricing", "quote",
-		"order", "cart", "account", "percent", "percentage", "description", "duration", "period", "level", "code", "next", "with", "this", "that", "over", "under", "after", "before":
+		"order", "cart", "account", "percent", "percentage", "description", "duration", "period", "level", "code", "next", "with", "this", "that", "over", "under", "after", "before", "open", "opening", "close", "closing", "hour":
 		return true
 	}
 	e := wordOf(w)

@@ -34,6 +34,7 @@ func (e *Evidence) match(r *Reply) {
 	}
 	m := &r.match
 	m.begin(e.look(), r)
+	r.setHoursAside()
 	m.prepare()
 	for pass := range 4 {
 		for i := range r.Claims {
@@ -44,6 +45,7 @@ func (e *Evidence) match(r *Reply) {
 			m.step(pass, &r.Claims[i])
 		}
 	}
+	m.matchHours()
 }
 
 // step makes one of the passes over a claim; each builds on those before it.
@@ -159,6 +161,9 @@ func (m *matcher) claim(c *Claim) {
 			} else {
 				list = m.spent(c, v)
 			}
+		}
+		if v := &c.Readings[i]; len(list) > 0 && c.timed && !m.atHour(c, v.Day) {
+			list = nil
 		}
 		if v := &c.Readings[i]; len(list) == 0 && c.Kind == Percent && v.single() {
 			list = m.changed(c, v)

@@ -140,7 +140,7 @@ func (m *matcher) nearest(c *Claim) *Source {
 		}
 		var gap Decimal
 		switch c.Kind {
-		case Money, Percent, Quantity, Duration:
+		case Money, Percent, Quantity, Duration, Time:
 			d, err := s.Amount.Sub(c.Readings[0].Amount)
 			if err != nil {
 				continue

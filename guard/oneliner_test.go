@@ -24,7 +24,7 @@ func TestOneLiners(t *testing.T) {
 			[]string{"Your available balance is €912.40.", "Tu saldo disponible es de 912,40 €.", "Il tuo saldo disponibile è di 912,40 €.", "Je beschikbare saldo is € 912,40.", "Ihr verfügbares Guthaben beträgt 912,40 €."},
 		},
 		{
-			"a time of day in Dutch is no duration", `{"window":{"from":"14:00","to":"16:00"}}`, "",
+			"a time of day in Dutch is no duration", `{"window":{"from":"14:00","to":"16:00"},"open":"9-18"}`, "",
 			[]string{"Het duurt 48 uur.", "Het duurt tussen 24 en 48 uur."},
 			[]string{"We komen tussen 14.00 en 16.00 uur.", "We komen om 14.00 uur.", "We komen tussen 14 en 16 uur.", "We zijn open van 9 tot 18 uur.", "Abrimos de 9 a 18 horas."},
 		},

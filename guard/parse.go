@@ -122,6 +122,9 @@ func (p *parser) claimAtDigits(i int) int {
 			return next
 		}
 	}
+	if next := p.hourAt(i); next > i {
+		return next
+	}
 	if next := p.figureClaim(i); next > i {
 		return next
 	}

@@ -49,7 +49,7 @@ func (r *Reply) Records() []Record {
 		return runes
 	}
 	for i := range r.Claims {
-		if r.Claims[i].free && len(r.Claims[i].Sources) == 0 && r.Claims[i].Reason == 0 {
+		if (r.Claims[i].free || r.Claims[i].Kind == Time) && len(r.Claims[i].Sources) == 0 && r.Claims[i].Reason == 0 {
 			continue // not looked at against evidence, it is none
 		}
 		rec := r.Claims[i].record()

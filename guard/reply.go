@@ -32,6 +32,7 @@ type Reply struct {
 	texts     []*Reply // of arguments: the texts among them, until they are matched
 	streamed  bool     // more text may follow
 	quoting   bool     // a quotation is open at its end
+	hours     []Claim  // the times of day, while the other claims are matched
 	topics    term     // of what the customer said: what the latest message asks the amount of
 }
 

@@ -6,19 +6,19 @@ import (
 )
 
 // Figure returns the value of a source in one notation, whatever stands in the result: "209.00 EUR", "2026-03-04", "15%",
-// "3 days", "14"; of an id its normal form. It holds no other text of a tool.
+// "3 days", "14:30", "14"; of an id its normal form. It holds no other text of a tool.
 func (s *Source) Figure() string {
 	switch s.Kind {
 	case Date:
 		return s.Day.Format(time.DateOnly)
-	case Money, Percent, Quantity, Duration:
+	case Money, Percent, Quantity, Duration, Time:
 		return FigureOf(s.Kind, s.Amount, s.Currency)
 	default:
 		return s.ID
 	}
 }
 
-// FigureOf writes an amount of money in its currency, which may be "", a percentage, a duration in seconds, or a plain number.
+// FigureOf writes an amount of money in its currency, which may be "", a percentage, a duration in seconds, a time of day in seconds since midnight, or a plain number.
 func FigureOf(k Kind, amount Decimal, currency string) string {
 	switch k {
 	case Money:
@@ -29,6 +29,9 @@ func FigureOf(k Kind, amount Decimal, currency string) string {
 		return amount.String() + " " + currency
 	case Percent:
 		return amount.Trim(0).String() + "%"
+	case Time:
+		seconds, _, _ := amount.Int64(0)
+		return time.Unix(seconds, 0).UTC().Format("15:04")
 	case Duration:
 		if seconds, rest, ok := amount.Int64(0); ok && rest == 0 {
 			return durationWords(seconds)
@@ -69,21 +72,21 @@ func (c *Claim) Figure() string {
 	switch c.Kind {
 	case Date:
 		return v.Day.Format(time.DateOnly)
-	case Money, Percent, Quantity, Duration:
+	case Money, Percent, Quantity, Duration, Time:
 		return FigureOf(c.Kind, v.Amount, c.Currency())
 	default:
 		return v.ID
 	}
 }
 
-// Difference returns how much more the nearest value is than the claim's: in the unit of the claim, of durations in seconds, of
+// Difference returns how much more the nearest value is than the claim's: in the unit of the claim, of durations and times of day in seconds, of
 // dates in days. It reports false where there is no nearest value, or none that a difference can be taken of.
 func (c *Claim) Difference() (Decimal, bool) {
 	if c.Nearest == nil || len(c.Readings) == 0 {
 		return Decimal{}, false
 	}
 	switch c.Kind {
-	case Money, Percent, Quantity, Duration:
+	case Money, Percent, Quantity, Duration, Time:
 		d, err := c.Nearest.Amount.Sub(c.Readings[0].Amount)
 		return d.Trim(0), err == nil
 	case Date:

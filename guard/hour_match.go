@@ -1,0 +1,218 @@
+package guard
+
+import (
+	"slices"
+	"time"
+)
+
+// setHoursAside moves the times of day out of the claims, which are matched as if they were not there.
+func (r *Reply) setHoursAside() {
+	r.hours = r.hours[:0]
+	for i := range r.Claims {
+		if r.Claims[i].Kind == Time {
+			r.hours = append(r.hours, r.Claims[i])
+		}
+	}
+	if len(r.hours) > 0 {
+		r.Claims = slices.DeleteFunc(r.Claims, func(c Claim) bool { return c.Kind == Time })
+	}
+}
+
+// matchHours matches the times of day, and puts them back in their places.
+func (m *matcher) matchHours() {
+	r := m.reply
+	if len(r.hours) == 0 {
+		return
+	}
+	for i := range r.hours {
+		m.hour(&r.hours[i])
+	}
+	r.Claims = append(r.Claims, r.hours...)
+	slices.SortStableFunc(r.Claims, func(a, b Claim) int { return int(a.first) - int(b.first) })
+	r.hours = r.hours[:0]
+}
+
+// hour fills in the sources of one time of day.
+func (m *matcher) hour(c *Claim) {
+	c.Sources, c.Nearest, c.Derived, c.Reason = nil, nil, false, 0
+	m.around = m.nameBefore(c)
+	if m.index.tooMuch {
+		c.Reason = TooMany
+	}
+	for i := range c.Readings {
+		if c.Reason != 0 {
+			break
+		}
+		list := m.hourSources(c, c.Readings[i].Amount)
+		if list == nil {
+			continue
+		}
+		c.Sources = list
+		c.Readings[0], c.Readings[i] = c.Readings[i], c.Readings[0]
+		break
+	}
+	m.explain(c)
+}
+
+// nameBefore returns the name nearest before a time of day in its clause, as a list, or nil.
+func (m *matcher) nameBefore(c *Claim) []mention {
+	from := m.clauseOf(c).Start
+	for i := len(m.mentions) - 1; i >= 0; i-- {
+		if n := &m.mentions[i]; n.span.End <= c.Span.Start {
+			if n.span.Start < from {
+				return nil
+			}
+			return m.mentions[i : i+1]
+		}
+	}
+	return nil
+}
+
+// hourSources returns what has the time of day: a field, the turn's own time, when a value was true, or the time that something ends
+// which begins at one field and takes as long as another says.
+func (m *matcher) hourSources(c *Claim, v Decimal) []*Source {
+	n := len(m.sources)
+	day, weekday := m.dayOfHour(c)
+	for _, s := range m.index.amount(v) {
+		if s.Kind == Time && m.matches(c, s) == 0 && m.onDay(s, day, weekday) {
+			m.sources = append(m.sources, s)
+		}
+	}
+	if list := m.since(n); list != nil {
+		return list
+	}
+	seconds, _, _ := v.Int64(0)
+	if h, minutes := seconds/3600, seconds%3600; minutes == 0 {
+		for _, s := range m.index.amount(whole(h)) {
+			if s.Kind == Quantity && s.Origin == Field && hourKey(s.Path) {
+				m.sources = append(m.sources, s)
+			}
+		}
+	}
+	if list := m.since(n); list != nil {
+		return list
+	}
+	zone := m.reply.zone()
+	if sameMinute(m.reply.Now.In(zone), seconds) {
+		return []*Source{{Kind: Time, Origin: Known, Path: "now", Amount: v}}
+	}
+	for _, s := range m.index.sources {
+		switch {
+		case !s.AsOf.IsZero() && sameMinute(s.AsOf.In(zone), seconds):
+			return []*Source{s}
+		case s.Kind != Time || s.Origin != Field:
+		case c.Approx && s.within(seconds, 600) && m.matches(c, s) == 0:
+			return []*Source{s}
+		default:
+			if end := m.hourAfter(c, s, v); end != nil {
+				return []*Source{end}
+			}
+		}
+	}
+	return nil
+}
+
+// hourAfter returns a source for v as the end of what begins at s, or its beginning where it ends then; or nil.
+func (m *matcher) hourAfter(c *Claim, s *Source, v Decimal) *Source {
+	for _, o := range m.index.sources {
+		if o.Kind != Duration || o.Origin != Field || o.group == nil || o.group != s.group || o.Amount.Cmp(whole(86400)) >= 0 {
+			continue
+		}
+		for _, try := range [...]func(Decimal) (Decimal, error){s.Amount.Add, s.Amount.Sub} {
+			if got, err := try(o.Amount); err == nil && got.Equal(v) {
+				d := deriver{m: m, c: c, v: v}
+				c.Derived = true
+				return d.derived("time_after", s, o)
+			}
+		}
+	}
+	return nil
+}
+
+// within reports whether a time of day is at most so many seconds from another.
+func (s *Source) within(seconds, most int64) bool {
+	own, _, ok := s.Amount.Int64(0)
+	return ok && max(own-seconds, seconds-own) <= most
+}
+
+func sameMinute(t time.Time, seconds int64) bool {
+	return int64(t.Hour()*3600+t.Minute()*60) == seconds
+}
+
+// hourKey reports whether a number under the key of a path is an hour of the day: {"open": 9, "close": 18}.
+func hourKey(path string) bool {
+	words, n := fieldWords(lastKey(path))
+	for _, w := range words[:n] {
+		switch w {
+		case "open", "close", "opens", "closes", "opening", "closing", "from", "to", "until", "start", "end", "hour", "von", "bis", "ab", "desde", "hasta", "dalle", "alle", "van", "tot":
+			return true
+		}
+	}
+	return false
+}
+
+// dayOfHour returns the day that stands with a time of day: that of the only single date of its clause, and whether a weekday of
+// opening hours is its source.
+func (m *matcher) dayOfHour(c *Claim) (day time.Time, opened bool) {
+	r := m.reply
+	span := m.clauseOf(c)
+	for i := range r.Claims {
+		o := &r.Claims[i]
+		if o.Kind != Date || o.Span.Start < span.Start || o.Span.End > span.End || int(c.first)-int(o.next) > 5 || int(o.first)-int(c.next) > 5 {
+			continue
+		}
+		if o.period || !o.Readings[0].single() || len(o.Sources) == 0 || !day.IsZero() {
+			return time.Time{}, false
+		}
+		day = o.Readings[0].Day
+		for _, s := range o.Sources {
+			opened = opened || s.opened
+		}
+	}
+	return day, opened
+}
+
+// onDay reports whether a time of day of a record can be that of a day: it is of that day, or of none; and where the day is one of
+// opening hours, its key names the weekday, or none.
+func (m *matcher) onDay(s *Source, day time.Time, opened bool) bool {
+	if day.IsZero() {
+		return true
+	}
+	if !s.Day.IsZero() && !s.Day.Equal(day) {
+		return false
+	}
+	if !opened || s.group == nil {
+		return true
+	}
+	for _, o := range m.index.sources {
+		if o.Kind != Date || !o.opened || o.Tool != s.Tool {
+			continue
+		}
+		named := weekdayOf(lastKey(o.Path)) != 0
+		if own := o.Path == s.Path || !named && o.group == s.group; own != o.Day.Equal(day) && (own || o.group == s.group || o.group.sibling(s.group)) {
+			return false
+		}
+	}
+	return true
+}
+
+// atHour reports whether the time of day that stands with a date is one that the evidence has on that day, or on no day.
+func (m *matcher) atHour(c *Claim, day time.Time) bool {
+	for _, v := range [...]int{c.hour.hour, (c.hour.hour + 12) % 24} {
+		if v != c.hour.hour && (c.hour.halved || c.hour.hour > 12) {
+			continue
+		}
+		want := whole(int64(v*3600 + c.hour.minute*60))
+		for _, s := range m.index.amount(want) {
+			if s.Kind == Time && (s.Day.IsZero() || s.Day.Equal(day)) {
+				return true
+			}
+		}
+	}
+	for _, s := range m.index.sources {
+		if !s.AsOf.IsZero() && m.reply.zone() != nil && dayOf(s.AsOf.In(m.reply.zone())).Equal(day) {
+			return true
+		}
+	}
+	return c.hour.zone != nil
+}
