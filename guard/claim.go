@@ -73,6 +73,7 @@ type Claim struct {
 	period      bool      // of a date: a week, month or year named as one
 	stop        time.Time // of a run of days between two stated ends: the day on which the upper one begins
 	due         days      // of a duration: the days that it leads to, where the text counts it from now
+	owed        bool      // the balance that it speaks of is still to be paid
 	timed       bool      // of a date: a time of day stands behind it
 	hour        clock     // and which
 	count       Decimal   // of a duration: how many of its unit

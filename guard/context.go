@@ -48,6 +48,12 @@ func clause(t *token) bool {
 func (r *Reply) subject(c *Claim, s sentence) {
 	c.About = r.about(c, s)
 	c.Role = r.role(c, s)
+	if c.Kind == Money && c.About == AboutBalance && r.owed(c, s) {
+		c.About, c.owed = AboutPrice, true
+		if c.Role == RoleBalance {
+			c.Role = 0
+		}
+	}
 	if c.Struck && c.Kind == Money && (c.Role == 0 || c.Role == RolePrice) {
 		c.Role = RoleListPrice
 	}

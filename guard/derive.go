@@ -89,6 +89,9 @@ func (d *deriver) look() {
 			d.counted = d.counted || i < int(d.c.first) && d.sameClause(i)
 		}
 	}
+	if d.c.owed {
+		d.cues |= cueMore
+	}
 	if n, ok := d.m.count(d.c); ok {
 		d.counts, d.bound, d.counted = append(d.counts[:0], n), true, true
 		return

@@ -1,6 +1,9 @@
 package guard
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // actionTable names actions that a reply may report as done, by the stem that the names of tools have.
 const actionTable = `
@@ -25,7 +28,7 @@ initiate = initiated started triggered eingeleitet angestoßen gestartet lancé 
 schedule = scheduled arranged vereinbart terminiert eingeplant planifié planifiée programado programada agendado agendada programmato programmata fissato ingepland schemalagd inplanerad
 confirm = confirmed bestätigt confirmé confirmada confirmado confermato bevestigd bekräftad
 add = added hinzugefügt ajouté ajoutée añadido añadida aggiunto aggiunta toegevoegd adicionado adicionada tillagd
-deliver = delivered
+deliver = delivered arrived zugestellt geliefert ausgeliefert angeliefert angekommen eingetroffen livré livrée livrés arrivé arrivés entregado entregada entregados llegado consegnato consegnata consegnati recapitato arrivato arrivata bezorgd geleverd aangekomen entregue chegado levererat levererad
 delete = deleted removed gelöscht entfernt supprimé eliminado eliminato verwijderd raderat
 `
 
@@ -93,7 +96,7 @@ func (p *parser) doneAt(i int) int {
 	if !done && p.noticed(i) {
 		done = true
 	}
-	if !done || p.asked(i) {
+	if !done || p.asked(i) || actionNames[t.word.action] == "deliver" && p.atDepot(i) {
 		return i
 	}
 	f := figure{n: 1}
@@ -160,8 +163,10 @@ func (p *parser) afterDeed() bool {
 // adds reports whether the participle says that something was added or delivered: what "is added" need not have been.
 func (p *parser) adds(t *token) bool {
 	name := actionNames[t.word.action]
-	return name == "add" || name == "deliver"
+	return name == "add" || name == "deliver" && (t.hash == hashDelivered || t.hash == hashArrived)
 }
+
+var hashDelivered, hashArrived = hashWord("delivered"), hashWord("arrived")
 
 // byCustomer reports whether the customer at token j is the one who did what the participle at token i says.
 func (p *parser) byCustomer(j, i int) bool { return i-j <= 2 && p.tokens[j].end-p.tokens[j].start <= 3 }
@@ -208,3 +213,18 @@ func (p *parser) asked(i int) bool {
 	}
 	return false
 }
+
+// atDepot reports whether a participle says that something has come to where it is only handed on: "has arrived at our depot".
+func (p *parser) atDepot(i int) bool {
+	for j := max(0, i-8); j < min(len(p.tokens), i+8); j++ {
+		if t := &p.tokens[j]; t.kind == tokenWord && slices.Contains(depotWords, t.hash) {
+			return true
+		}
+	}
+	return false
+}
+
+// depotWords name where a parcel is handed on or waits.
+var depotWords = hashWords("depot", "dépôt", "hub", "centre", "center", "facility", "warehouse", "branch", "station", "shop", "store", "locker", "customs", "port", "airport", "country",
+	"zustelldepot", "paketzentrum", "zustellbasis", "verteilzentrum", "verteilerzentrum", "filiale", "lager", "packstation", "paketshop", "zoll", "agence", "entrepôt", "relais", "magasin", "douane",
+	"almacén", "delegación", "centro", "tienda", "aduana", "magazzino", "deposito", "filial", "negozio", "dogana", "sorteercentrum", "magazijn", "afhaalpunt", "winkel")

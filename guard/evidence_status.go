@@ -49,7 +49,9 @@ const undelivered = "undelivered"
 // onItsWay reports whether a word of a status says that what it is of has not come yet.
 func onItsWay(w string) bool {
 	switch w {
-	case "transit", "shipped", "dispatched", "processing", "preparing", "packing", "packed", "out", "label", "sorting":
+	case "transit", "shipped", "dispatched", "processing", "preparing", "packing", "packed", "out", "label", "sorting", "depot", "customs", "delayed", "route", "awaiting", "scheduled",
+		"accepted", "received", "confirmed", "placed", "created", "pending", "picked", "handed", "hub", "collected", "unterwegs", "zustellung", "versendet", "versandt", "bearbeitung", "expédié", "expédiée", "livraison",
+		"préparation", "enviado", "reparto", "tránsito", "camino", "spedito", "spedita", "transito", "consegna", "lavorazione", "onderweg", "verzonden", "verwerking":
 		return true
 	}
 	return false

@@ -1,6 +1,9 @@
 package guard
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // misfit reports whether s, whose value a claim has, is another amount than the one that the claim's words speak of: the
 // price of one for that of four, a part for the whole, a price for a fee, a year's for a month's. An argument has no words.
@@ -297,11 +300,26 @@ func (r *Reply) later(c *Claim) bool {
 // priceNow returns the lower price of today in the record of an old one, or nil.
 func (m *matcher) priceNow(s *Source) *Source {
 	for _, o := range m.index.sources {
-		if o.Kind == Money && o.group == s.group && o.Role == RolePrice && o.Origin == Field && o.Amount.Cmp(s.Amount) < 0 {
+		if o.Kind == Money && o.group == s.group && o.Origin == Field && (o.Role == RolePrice && o.Amount.Cmp(s.Amount) < 0 || !o.Amount.Equal(s.Amount) && renews(lastKey(o.Path), lastKey(s.Path))) {
 			return o
 		}
 	}
 	return nil
+}
+
+// renews reports whether an old key is another one with a word like "previous" before it: "amount" and "previous_amount".
+func renews(key, old string) bool {
+	words, n := fieldWords(old)
+	if n < 2 {
+		return false
+	}
+	switch words[0] {
+	case "previous", "prior", "old", "last", "former", "vorheriger", "vorherige", "alter", "alte", "ancien", "anterior", "precedente", "vorige":
+	default:
+		return false
+	}
+	own, k := fieldWords(key)
+	return slices.Equal(own[:k], words[1:n])
 }
 
 // atFirst reports whether s is what an account or a card held at first, what is left stands beside it, and the claim is of that.

@@ -1,12 +1,14 @@
 package guard
 
+import "slices"
+
 // beforeEnd reports whether the claim says "until" a day, s is a day that ends nothing, and its record has another day until which
 // something holds: {"check_in": "2026-03-06", "free_cancellation_until": "2026-03-05"}.
 func (m *matcher) beforeEnd(c *Claim, s *Source) bool {
 	if c.Kind != Date || s.Kind != Date || s.Origin != Field || s.group == nil || m.reply.tokens == nil || c.first == 0 {
 		return false
 	}
-	if h := m.reply.tokens[c.first-1].hash; h != hashUntil && h != hashTill || endsBy(s.Path) {
+	if !m.reply.untilAt(int(c.first)) || endsBy(s.Path) {
 		return false
 	}
 	for _, o := range m.index.sources {
@@ -17,7 +19,21 @@ func (m *matcher) beforeEnd(c *Claim, s *Source) bool {
 	return false
 }
 
-var hashTill = hashWord("till")
+// untilAt reports whether "until" or its like stands before token i, an article aside.
+func (r *Reply) untilAt(i int) bool {
+	for j := i - 1; j >= max(0, i-3); j-- {
+		t := &r.tokens[j]
+		if slices.Contains(untilWords, t.hash) {
+			return true
+		}
+		if t.end-t.start > 4 || t.kind != tokenWord && !t.is('\'') && !t.is('’') {
+			return false
+		}
+	}
+	return false
+}
+
+var untilWords = hashWords("until", "till", "bis", "jusqu", "hasta", "fino", "tot")
 
 // endsBy reports whether the last key of a path names the end of something.
 func endsBy(path string) bool {
@@ -30,4 +46,14 @@ func endsBy(path string) bool {
 		}
 	}
 	return false
+}
+
+// namesEnd reports whether a claim names the end of a period: "the end of 2026".
+func (r *Reply) namesEnd(c *Claim) bool {
+	for j := int(c.first); j < int(c.next); j++ {
+		if r.tokens[j].has(cueEnd) {
+			return true
+		}
+	}
+	return c.first > 0 && r.tokens[c.first-1].has(cueEnd)
 }

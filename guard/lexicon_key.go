@@ -56,6 +56,7 @@ guest = guest guests gast gäste hôte hôtes huésped huéspedes ospite ospiti 
 labour = labour labor arbeit arbeitszeit arbeitslohn arbeitskosten main-d'œuvre manodopera arbeidsloon
 part = parts teile ersatzteile pièces piezas repuestos ricambi onderdelen
 call = call calls calling anruf anrufe anrufen appel appels llamada llamadas chiamata chiamate gesprek gesprekken
+refund = refund refunded refunds reimburse reimbursed erstatten erstattet erstattung rückerstattung rückerstatten zurückerstatten zurückerstattet erstattungsbetrag remboursons remboursement rembourserons remboursera remboursé rembourser reembolsamos reembolso reembolsaremos reembolsado reembolsan reembolsar devolvemos devolveremos devuelven rimborsiamo rimborso rimborseremo rimborsato rimborsare terugbetaling terugbetalen terugbetaald terugstorten restitutie
 promo = promo promotion promotional aktion aktionspreis promoción promozione promozionale actie actieprijs
 regular = regular normal normale regulär regulärer régulier habituel habitual regolare normaal
 member = member members mitglied mitglieder membre membres miembro miembros socio socios soci membro lid leden

@@ -207,8 +207,12 @@ func (m *matcher) reading(c *Claim, v *Reading) []*Source {
 // within returns the dates inside a week, a month or a year that the claim names as one.
 func (m *matcher) within(c *Claim, v *Reading) []*Source {
 	n := len(m.sources)
+	first := v.Day
+	if c.first > 0 && m.reply.tokens != nil && m.reply.untilAt(int(c.first)) && m.reply.namesEnd(c) {
+		first = v.LastDay.AddDate(0, 0, -6) // "until the end of March"
+	}
 	for _, s := range m.index.sources {
-		if s.Kind == Date && !s.Day.Before(v.Day) && !s.Day.After(v.LastDay) && !s.lastDay().After(v.LastDay) && m.matches(c, s) == 0 {
+		if s.Kind == Date && !s.Day.Before(first) && !s.Day.After(v.LastDay) && !s.lastDay().After(v.LastDay) && m.matches(c, s) == 0 {
 			m.sources = append(m.sources, s)
 		}
 	}
