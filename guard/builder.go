@@ -258,6 +258,12 @@ func (b *builder) leaf(i int32) {
 	}
 	if day := b.weekdayAbove(i); day != 0 {
 		b.openedOn(i, day)
+	} else if run := l.key.weekdays; run != 0 {
+		for day := range uint8(7) {
+			if run&(1<<day) != 0 {
+				b.openedOn(i, day+1)
+			}
+		}
 	}
 	if l.kind == leafOther || l.start == l.end {
 		return

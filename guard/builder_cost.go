@@ -6,7 +6,7 @@ import "strings"
 // {"cost": 4.90}}, "energy_cost". Beside a price it is the shop's own.
 func (b *builder) settleCosts() {
 	for _, s := range b.sources {
-		if s.Role == RolePrice || s.Role == RoleListPrice {
+		if s.Kind == Money && (s.Role == RolePrice || s.Role == RoleListPrice) {
 			return
 		}
 	}

@@ -85,6 +85,7 @@ type Claim struct {
 	whole       bool      // "in total", "="
 	weak        bool      // its role is a price because of "is" alone
 	free        bool      // "free", "sold out": zero, if a tool has named another figure
+	freely      bool      // it says how something is done
 	from        bool      // "from €50": a bound that names its lowest value
 	ahead       ahead     // how much of the text after it its sources rest on
 	asked       ahead     // how much of it its rules have read, where the reply is streamed

@@ -191,3 +191,18 @@ func (r *Reply) onlyToday(c *Claim) bool {
 	}
 	return false
 }
+
+// roughYear reports whether a claim is only "this year" or "last year": nobody is promised anything by it.
+func (r *Reply) roughYear(c *Claim) bool {
+	if c.Kind != Date || !c.period || c.Readings[0].LastDay.Sub(c.Readings[0].Day).Hours() < 360*24 || c.next-c.first > 3 {
+		return false
+	}
+	said := cue(0)
+	for j := int(c.first); j < int(c.next); j++ {
+		if r.tokens[j].isDigits() {
+			return false
+		}
+		said |= r.cuesAt(j)
+	}
+	return said&(cueLast|cueThis) != 0 && said&cueNext == 0
+}

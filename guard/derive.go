@@ -185,6 +185,15 @@ func (d *deriver) money() *Source {
 			return s
 		}
 	}
+	if s := d.listSaid(); s != nil {
+		return s
+	}
+	if s := d.keyDifference(); s != nil {
+		return s
+	}
+	if s := d.withSaid(); s != nil {
+		return s
+	}
 	if parts := d.sumBefore(); parts != nil {
 		return d.derived("sum", parts...)
 	}

@@ -70,6 +70,9 @@ func (d *deriver) chain() *Source {
 	if s := d.weighted(); s != nil {
 		return s
 	}
+	if s := d.listed(); s != nil {
+		return s
+	}
 	if !d.sums() {
 		return nil
 	}
@@ -174,6 +177,35 @@ func (d *deriver) weighted() *Source {
 		many = many || !n.Equal(whole(1))
 		if many && k < len(list)-1 && sum.Equal(d.v) {
 			return d.derived("sum", sourcesIn(list[k:])...)
+		}
+	}
+	return nil
+}
+
+// listed checks v against the amounts that its sentence lists behind it, each as often as the words before it say: "€59 together:
+// twice €17.50 and three times €8".
+func (d *deriver) listed() *Source {
+	sum, many := Decimal{}, false
+	var parts []*Source
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o.first <= d.c.first || o.Kind != Money || o.Sentence != d.c.Sentence || int(o.first) >= d.limit {
+			continue
+		}
+		if o.Derived || len(o.Sources) == 0 || !o.Readings[0].single() || len(parts) == maxCounts {
+			return nil
+		}
+		n := d.timesOf(o)
+		line, err := o.best().Amount.Mul(n)
+		if err != nil {
+			return nil
+		}
+		if sum, err = sum.Add(line); err != nil {
+			return nil
+		}
+		many = many || !n.Equal(whole(1))
+		if parts = append(parts, o.best()); len(parts) > 1 && many && sum.Equal(d.v) {
+			return d.derived("sum", parts...)
 		}
 	}
 	return nil

@@ -38,6 +38,9 @@ func (m *matcher) multiplies(c *Claim) {
 // daysBetween checks that a number of days lies between two sourced dates of the reply, or between today and one of its
 // sentence.
 func (d *deriver) daysBetween() *Source {
+	if s := d.timeUntil(); s != nil {
+		return s
+	}
 	n, _, ok := d.c.count.Int64(0)
 	if !ok || n < 1 || !d.c.count.IsInt() || !d.v.Equal(whole(n*86400)) {
 		return nil

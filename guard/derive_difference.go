@@ -25,7 +25,7 @@ func (d *deriver) difference() *Source {
 			continue
 		}
 		for _, a := range d.operands(total) {
-			if a.group == b.group && a.Role != b.Role || a.Role == RoleBalance && a.Origin == Field && b.Role != RoleBalance && a.Server == b.Server && d.m.names(b.group) { // "after the rent you'll have"
+			if a.group == b.group && (a.Role != b.Role || renews(lastKey(a.Path), lastKey(b.Path)) || renews(lastKey(b.Path), lastKey(a.Path))) || a.Role == RoleTotal && b.Role == RolePrice && a.group.inList(b.group) || a.Role == RoleBalance && a.Origin == Field && b.Role != RoleBalance && a.Server == b.Server && d.m.names(b.group) { // "after the rent you'll have"
 				return d.derived("difference", a, b)
 			}
 		}

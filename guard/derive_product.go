@@ -131,6 +131,9 @@ func (d *deriver) lineTotal() *Source {
 // share checks v = p / n, rounded.
 func (d *deriver) share() *Source {
 	for _, n := range d.counts {
+		if d.cues&cueInstalment != 0 && d.m.otherPlans(n) {
+			continue
+		}
 		for _, p := range d.others() {
 			if got, err := p.Amount.Quo(n); err == nil && d.rounds(got) {
 				return d.times("share", n, p)

@@ -16,6 +16,40 @@ func weekdayOf(key string) uint8 {
 	return 0
 }
 
+// weekdaysOf returns the weekdays that a key is the name of as a run, a bit each from Monday on: "mon_fri", "saturday-sunday", "weekdays".
+func weekdaysOf(key string) (set uint8) {
+	words, n := fieldWords(key)
+	first, last := uint8(0), uint8(0)
+	for _, w := range words[:n] {
+		switch w {
+		case "weekday", "werktag", "werktags", "werkdagen", "semaine", "feriali":
+			return 0b0011111
+		case "weekend", "wochenende", "finesettimana":
+			return 0b1100000
+		case "to", "bis", "a", "al", "au", "tot", "until":
+			continue
+		}
+		e := wordOf(w)
+		if e == nil || e.weekday == 0 && e.weekdays == 0 {
+			return 0
+		}
+		last = max(e.weekday, e.weekdays)
+		if first == 0 {
+			first = last
+		}
+	}
+	if first == 0 || first == last && len(key) < 3 {
+		return 0
+	}
+	for d := first; d <= 7; d++ {
+		set |= 1 << (d - 1)
+		if d == last {
+			return set
+		}
+	}
+	return 0
+}
+
 // weekdayAbove returns the weekday that is the key of leaf i, or of the record that it is the first leaf of; or 0.
 func (b *builder) weekdayAbove(i int32) uint8 {
 	l := &b.walker.leaves[i]

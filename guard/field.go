@@ -163,7 +163,7 @@ func readKey(key string) field {
 			if f.sort == fieldMoney && (f.role == 0 || f.role == RoleTotal) {
 				f.role = RolePrice // "amount_per_quantity"
 			}
-		case "amount", "value", "fee", "charge", "surcharge", "bonus", "bonu", "cashback", "fine", "penalty", "premium", "excess", "tip", "deposit", "refund", "payment", "paid", "revenue", "spend", "budget", "limit", "rate", "credit", "money":
+		case "amount", "value", "fee", "charge", "surcharge", "bonus", "cashback", "fine", "penalty", "premium", "excess", "tip", "deposit", "refund", "payment", "paid", "revenue", "spend", "budget", "limit", "rate", "credit", "money":
 			if w == "rate" && (f.role == RoleTax || f.role == RoleDiscount) {
 				f.sort, f.share = fieldPercent, true
 			}
@@ -240,7 +240,7 @@ func hourly(words []string) bool {
 
 // singular drops a plural s.
 func singular(w string) string {
-	if len(w) <= 3 || w[len(w)-1] != 's' || w[len(w)-2] == 's' || w == "gross" || w == "pris" ||
+	if len(w) <= 3 || w[len(w)-1] != 's' || w[len(w)-2] == 's' || w[len(w)-2] == 'u' && w != "menus" || w == "gross" || w == "pris" ||
 		strings.HasSuffix(w, "preis") || strings.HasSuffix(w, "prijs") {
 		return w
 	}

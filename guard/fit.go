@@ -11,7 +11,7 @@ func (m *matcher) misfit(c *Claim, s *Source) bool {
 	if c.Kind != Money || s.Kind != Money || s.Origin == Known || s.Origin == User || m.reply.tokens == nil {
 		return false
 	}
-	return c.unnamed(s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s) || m.former(c, s) || m.atFirst(c, s)
+	return c.unnamed(s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s) || m.former(c, s) || m.atFirst(c, s) || m.misplanned(c, s) || m.presently(c, s) || m.otherRecord(c, s)
 }
 
 // says returns the terms in the source's path, tool and record.
@@ -67,13 +67,23 @@ func (m *matcher) oneForMany(c *Claim, s *Source) bool {
 		return spans != 0 && spans&s.says() != 0
 	}
 	if s.Role != RoleTotal {
-		if m.ofEach(c, s) {
+		if m.ofEach(c, s) || m.holds(s.group, n) {
 			return false
 		}
 		return s.Role == RolePrice || s.Role == 0 || s.Role == RoleListPrice
 	}
 	q := m.quantityOf(s.group)
 	return q != nil && !q.Amount.Equal(n)
+}
+
+// holds reports whether a record counts so many of something itself: {"price": 52, "adults": 2} is for two.
+func (m *matcher) holds(g *group, n Decimal) bool {
+	for _, s := range m.index.amount(n) {
+		if s.Kind == Quantity && s.group == g && s.Origin == Field && s.gauge != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // ofEach reports whether "both" can mean two things that are s each: another record of its list has the same amount.
@@ -267,7 +277,7 @@ func (m *matcher) outdated(c *Claim, s *Source) bool {
 // former reports whether s is what a thing cost before, and the reply gives it as its price: it neither says so, nor names the
 // price of today or what is taken off.
 func (m *matcher) former(c *Claim, s *Source) bool {
-	if s.Role != RoleListPrice || s.Origin != Field || s.group == nil || c.Struck || c.Place != "reply" || c.Role != 0 && c.Role != RolePrice ||
+	if s.Role != RoleListPrice && s.Role != 0 || s.Origin != Field || s.group == nil || c.Struck || c.Place != "reply" || c.Role != 0 && c.Role != RolePrice ||
 		m.reply.wordsAround(c)&wordList != 0 {
 		return false
 	}
@@ -300,7 +310,7 @@ func (r *Reply) later(c *Claim) bool {
 // priceNow returns the lower price of today in the record of an old one, or nil.
 func (m *matcher) priceNow(s *Source) *Source {
 	for _, o := range m.index.sources {
-		if o.Kind == Money && o.group == s.group && o.Origin == Field && (o.Role == RolePrice && o.Amount.Cmp(s.Amount) < 0 || !o.Amount.Equal(s.Amount) && renews(lastKey(o.Path), lastKey(s.Path))) {
+		if o.Kind == Money && o.group == s.group && o.Origin == Field && (s.Role == RoleListPrice && o.Role == RolePrice && o.Amount.Cmp(s.Amount) < 0 || !o.Amount.Equal(s.Amount) && renews(lastKey(o.Path), lastKey(s.Path))) {
 			return o
 		}
 	}

@@ -14,11 +14,13 @@ func (p *parser) freeAt(i int) int {
 	if n := p.get(i + 1); n != nil && n.gap < line && (n.is('-') || n.is('?') || n.has(cueOf|cueFrom) && !p.get(i+2).sounds(toneCharge)) {
 		return i
 	}
-	if !p.saidOf(i, 3) {
+	adverb := !p.saidOf(i, 3)
+	if adverb && !p.freely(i) {
 		return i
 	}
 	f := figure{n: 1}
-	p.emit(Money, &f, i, i+1).free = true
+	c := p.emit(Money, &f, i, i+1)
+	c.free, c.freely = true, adverb
 	return i + 1
 }
 
@@ -47,11 +49,14 @@ func (m *matcher) dropFree() {
 func (m *matcher) charges(c *Claim) bool {
 	r := m.reply
 	s := r.sentences[r.sentenceOf(int(c.first))]
-	if c.Kind == Money && r.tokens[c.next-1].terms()&termFee != 0 {
+	if c.Kind == Money && c.next-c.first > 1 {
 		return m.chargesFee(c, s)
 	}
-	if c.Kind != Money || r.granted(c, s) {
+	if c.Kind != Money || c.freely && m.conditioned(c) || !c.freely && r.granted(c, s) {
 		return false
+	}
+	if c.freely {
+		return m.chargesFor(c)
 	}
 	from := int(c.first)
 	for from > s.first && !clause(&r.tokens[from-1]) {
@@ -83,7 +88,7 @@ func (m *matcher) charges(c *Claim) bool {
 		}
 		found = true
 	}
-	return found
+	return found || len(named) == 0 && !back && role == 0 && m.chargesFor(c)
 }
 
 // chargeOf reports whether an amount is the charge for what a clause names: a record, or else the way back, shipping or a

@@ -1,25 +1,60 @@
 package guard
 
-// feeAt yields an amount of zero at a word for a fee that is denied: "no joining fee". The word between says which one.
+import (
+	"slices"
+	"strings"
+)
+
+// feeAt yields an amount of zero at a word for a fee that is denied: "no joining fee", "sans frais d'activation", "keine
+// Aktivierungsgebühr". The word beside it, or the first part of a compound, says which one.
 func (p *parser) feeAt(i int) int {
-	if p.tokens[i].terms()&termFee == 0 || p.reply.Place != "" {
+	if p.reply.Place != "" || !p.feeWord(i) {
 		return i
+	}
+	next := i + 1
+	if t := p.get(next); t.near() && (t.has(cueOf) || t.hash == hashD) {
+		if next++; p.get(next).is('\'') || p.get(next).is('’') {
+			next++
+		}
+		if p.get(next).near() && p.tokens[next].kind == tokenWord {
+			next++
+		} else {
+			next = i + 1
+		}
 	}
 	for j := i - 1; j >= max(p.done, i-3); j-- {
 		b := &p.tokens[j]
 		switch {
 		case b.kind != tokenWord || !p.tokens[j+1].near():
 			return i
-		case b.hash == hashNo && j < i-1:
+		case slices.Contains(noWords, b.hash) && (j < i-1 || next > i+1 || p.tokens[i].terms()&termFee == 0):
 			f := figure{n: 1}
-			p.emit(Money, &f, j, i+1).free = true
-			return i + 1
+			p.emit(Money, &f, j, next).free = true
+			return next
 		}
 	}
 	return i
 }
 
-var hashNo = hashWord("no")
+// feeWord reports whether token i is a word for a fee, or a compound that ends in one.
+func (p *parser) feeWord(i int) bool {
+	t := &p.tokens[i]
+	if t.terms()&termFee != 0 {
+		return true
+	}
+	if t.kind != tokenWord || t.word != nil && t.word.cues != 0 || t.end-t.start < 10 {
+		return false
+	}
+	w := p.reply.Text[t.start:t.end]
+	for _, end := range [...]string{"gebühr", "gebühren", "kosten", "pauschale", "zuschlag"} {
+		if strings.HasSuffix(w, end) {
+			return true
+		}
+	}
+	return false
+}
+
+var noWords = hashWords("no", "without", "kein", "keine", "keinen", "keiner", "keinerlei", "ohne", "sans", "aucun", "aucune", "sin", "ningún", "ninguna", "senza", "nessun", "nessuna", "geen", "zonder")
 
 // terms returns the terms of a word by itself.
 func (t *token) terms() term {
@@ -56,8 +91,10 @@ func (m *matcher) chargesFee(c *Claim, s sentence) bool {
 
 // namesFee reports whether a word between "no" and the fee is one of the source's key.
 func (m *matcher) namesFee(c *Claim, s *Source) bool {
-	for j := int(c.first) + 1; j < int(c.next)-1; j++ {
-		if m.reply.saysKey(j, lastKey(s.Path)) {
+	var keys wordIDs
+	keys.addText(s.Path)
+	for j := int(c.first) + 1; j < int(c.next); j++ {
+		if m.reply.terms(j)&termFee == 0 && m.reply.saysKey(j, lastKey(s.Path)) || m.reply.saysOf(j, &keys) {
 			return true
 		}
 	}

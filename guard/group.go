@@ -177,7 +177,7 @@ func labelRank(key string) int {
 		"naam", "nom", "nombre", "nome", "namn", "bezeichnung", "titel", "titre", "titolo", "titulo", "título", "produkt", "producto", "prodotto",
 		"produit", "produto", "alias":
 		return 8
-	case "sku", "product_id", "productid", "item", "model", "article", "plan", "label", "flight", "film", "event", "vehicle", "package", "hotel", "fund",
+	case "sku", "product_id", "productid", "item", "model", "article", "plan", "tariff", "tarif", "tarifa", "tariffa", "tarief", "label", "flight", "film", "event", "vehicle", "package", "hotel", "fund",
 		"carrier", "provider", "airline", "merchant",
 		"artikel", "articolo", "articulo", "artículo", "artigo", "libelle", "libellé", "designation", "désignation", "omschrijving", "descrizione",
 		"concepto", "modell", "modelo", "modello", "modele", "modèle", "vol", "vuelo", "volo", "flug", "vlucht", "zug", "tren", "treno", "train":

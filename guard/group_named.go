@@ -1,5 +1,7 @@
 package guard
 
+import "strings"
+
 // nameByKeys gives the amounts of a record whose keys are names ("Mug": "12.50 EUR") a record of their own each.
 func (b *builder) nameByKeys() {
 	w := &b.walker
@@ -124,8 +126,8 @@ func (b *builder) scalars(list int32) int {
 // namesAmount reports whether a leaf is an amount under a key that tells nothing but a name.
 func (b *builder) namesAmount(l *leaf) bool {
 	text := b.walker.textOf(l)
-	if text == "" || len(text) > 24 {
-		return false
+	if text == "" || len(text) > 24 || l.key.gauge != 0 && allDigits(text) && (singular(l.key.name) != l.key.name || plurality(l.key.name)) {
+		return false // {"adults": 2}
 	}
 	if l.kind == leafNumber || plainNumber(text) {
 		_, near := b.currencyOf(l)
@@ -197,4 +199,13 @@ func (w *walker) soleCurrency() string {
 		}
 	}
 	return sole
+}
+
+// plurality reports whether a key without a plural s names several persons.
+func plurality(key string) bool {
+	switch strings.ToLower(key) {
+	case "children", "kinder", "personen", "persone", "bambini", "adulti", "erwachsene", "volwassenen", "kinderen", "people":
+		return true
+	}
+	return false
 }

@@ -46,6 +46,10 @@ func (p *parser) tellsTime(c *clock) bool {
 	if b == nil || b.kind != tokenWord {
 		return b.is('-') || b.is('–')
 	}
+	if b.hash == hashDe {
+		to := p.get(c.next)
+		return p.get(c.first-2) != nil && p.tokens[c.first-2].hash == hashPartir || to.near() && to.has(cueTo)
+	}
 	for _, h := range hourWords {
 		if b.hash == h {
 			return true
@@ -53,6 +57,8 @@ func (p *parser) tellsTime(c *clock) bool {
 	}
 	return false
 }
+
+var hashDe, hashPartir = hashWord("de"), hashWord("partir")
 
 // hourWords are words that stand before a time of day, and before few lengths of time.
 var hourWords = hashWords("at", "until", "till", "à", "dès", "vers", "jusqu", "um", "ab", "bis", "gegen", "om", "tot", "vanaf", "las", "hasta", "alle", "dalle", "ore", "fino", "às")

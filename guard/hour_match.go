@@ -72,9 +72,9 @@ func (m *matcher) nameBefore(c *Claim) []mention {
 // which begins at one field and takes as long as another says.
 func (m *matcher) hourSources(c *Claim, v Decimal) []*Source {
 	n := len(m.sources)
-	day, weekday := m.dayOfHour(c)
+	day := m.dayOfHour(c)
 	for _, s := range m.index.amount(v) {
-		if s.Kind == Time && m.matches(c, s) == 0 && m.onDay(s, day, weekday) {
+		if s.Kind == Time && m.matches(c, s) == 0 && onDay(s, day) {
 			m.sources = append(m.sources, s)
 		}
 	}
@@ -151,49 +151,44 @@ func hourKey(path string) bool {
 	return false
 }
 
-// dayOfHour returns the day that stands with a time of day: that of the only single date of its clause, and whether a weekday of
-// opening hours is its source.
-func (m *matcher) dayOfHour(c *Claim) (day time.Time, opened bool) {
+// dayOfHour returns the day that stands with a time of day: that of the only single date of its clause.
+func (m *matcher) dayOfHour(c *Claim) (day time.Time) {
 	r := m.reply
 	span := m.clauseOf(c)
 	for i := range r.Claims {
 		o := &r.Claims[i]
-		if o.Kind != Date || o.Span.Start < span.Start || o.Span.End > span.End || int(c.first)-int(o.next) > 5 || int(o.first)-int(c.next) > 5 {
+		if o.Kind != Date || o.Span.Start < span.Start || o.Span.End > span.End || int(c.first)-int(o.next) > 10 || int(o.first)-int(c.next) > 5 {
 			continue
 		}
 		if o.period || !o.Readings[0].single() || len(o.Sources) == 0 || !day.IsZero() {
-			return time.Time{}, false
+			return time.Time{}
 		}
 		day = o.Readings[0].Day
-		for _, s := range o.Sources {
-			opened = opened || s.opened
-		}
 	}
-	return day, opened
+	return day
 }
 
-// onDay reports whether a time of day of a record can be that of a day: it is of that day, or of none; and where the day is one of
-// opening hours, its key names the weekday, or none.
-func (m *matcher) onDay(s *Source, day time.Time, opened bool) bool {
+// onDay reports whether a time of day of a record can be that of a day: it is of that day, or of none, and its key names
+// that weekday, or none.
+func onDay(s *Source, day time.Time) bool {
 	if day.IsZero() {
 		return true
 	}
 	if !s.Day.IsZero() && !s.Day.Equal(day) {
 		return false
 	}
-	if !opened || s.group == nil {
-		return true
-	}
-	for _, o := range m.index.sources {
-		if o.Kind != Date || !o.opened || o.Tool != s.Tool {
-			continue
-		}
-		named := weekdayOf(lastKey(o.Path)) != 0
-		if own := o.Path == s.Path || !named && o.group == s.group; own != o.Day.Equal(day) && (own || o.group == s.group || o.group.sibling(s.group)) {
-			return false
-		}
+	if run := weekdaysOf(lastKey(s.Path)) | weekdaysOf(s.groupKey()); run != 0 {
+		return run&(1<<(isoWeekday(day)-1)) != 0
 	}
 	return true
+}
+
+// groupKey returns the key of the source's record.
+func (s *Source) groupKey() string {
+	if s.group == nil {
+		return ""
+	}
+	return s.group.key
 }
 
 // atHour reports whether the time of day that stands with a date is one that the evidence has on that day, or on no day.

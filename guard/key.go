@@ -22,6 +22,7 @@ type key struct {
 	mere      bool    // it tells nothing, or is a name
 	bare      bool    // it is a unit of time and nothing else: an amount under it is for that time
 	weekday   uint8   // that it names, 1 to 7, Monday first; 0 for none
+	weekdays  uint8   // that it names as a run, a bit each
 	status    bool    // its value says what has become of its record
 	action    uint8   // that it dates or affirms, as "shipped_on"
 	deed      uint8   // the same in another language
@@ -86,6 +87,7 @@ func newKey(name string) *key {
 	terms := termsOf(name)
 	k.terms, k.gauge = terms&termPlan, gaugeOfKey(name)
 	k.weekday = weekdayOf(name)
+	k.weekdays = weekdaysOf(name)
 	words, n := fieldWords(name)
 	k.words = keyWords(words[:n], terms, k.field.role)
 	k.keySpan = spanOf(words[:n])

@@ -72,9 +72,17 @@ func (r *Reply) idsBehind(c *Claim, set *wordIDs) {
 			set.n = n // the words say what that one is
 			return
 		}
-		if t.kind != tokenWord || t.has(cueAnd|cueWith|cueSelf|cueYours|cueModal|cueCopula|cueIf) || t.sounds(toneTail) && t.has(cueTax) {
+		if t.kind != tokenWord || t.has(cueAnd|cueWith|cueSelf|cueYours|cueModal|cueIf) || t.has(cueCopula) && j > int(c.next) || t.sounds(toneTail) && t.has(cueTax) {
 			return
 		}
+		r.idsAt(j, set)
+	}
+}
+
+// idsOfClause adds the words behind a claim as far as its clause goes, or the next figure.
+func (r *Reply) idsOfClause(c *Claim, set *wordIDs) {
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := int(c.next); j < min(s.next, int(c.next)+10) && !clause(&r.tokens[j]) && !r.tokens[j].isDigits(); j++ {
 		r.idsAt(j, set)
 	}
 }

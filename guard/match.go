@@ -12,7 +12,7 @@ import "slices"
 // their statement only, those of origin [User] only for the arguments of a write.
 //
 // Match leaves out of r.Claims what the text calls free where no tool has named a charge for it, and that something was delivered
-// where no tool says that anything is still on its way.
+// where no tool says that anything is still on its way, and "this year" and "last year".
 //
 // Match may run while results are added; it sees those of before. It reuses the reply's own buffers, so that a reply that
 // is used again is matched without allocation; the Sources of an earlier Match on the same reply must not be read
@@ -108,6 +108,7 @@ func (m *matcher) prepare() {
 	m.mentions = m.index.mentions(m.reply, m.mentions)
 	m.dropFree()
 	m.dropDelivered()
+	m.reply.Claims = slices.DeleteFunc(m.reply.Claims, func(c Claim) bool { return m.reply.roughYear(&c) })
 	if len(m.mentions) > 0 {
 		m.byClaim = slices.Grow(m.byClaim[:0], len(m.reply.Claims))[:len(m.reply.Claims)]
 		m.named = m.byClaim
