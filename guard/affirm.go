@@ -14,6 +14,8 @@ func (r *Reply) affirmsOwn(c *Claim, n int) bool {
 		return false // "both stay under €250": so do the prices beside it, which need sources of their own
 	case r.affirmed(c, n):
 		return true
+	case c.Kind == Time && c.About != AboutDelivery && !r.promises(s):
+		return false
 	case c.open():
 		return c.About == AboutDelivery || c.About == AboutDiscount || r.charged(c, s)
 	case c.Negated, r.supposed(s, first), r.calledWrong(c, s), r.reported(c, s), r.leftOpen(s, first), r.weighed(c, s):
@@ -354,3 +356,17 @@ func (r *Reply) regrets(s sentence) bool {
 // regretWords turn down what was asked for.
 var regretWords = hashWords("unfortunately", "sorry", "booked", "unavailable", "leider", "ausgebucht", "belegt", "malheureusement", "désolé", "désolée", "complet", "lamentablemente",
 	"siento", "completo", "ocupado", "purtroppo", "spiacente", "occupato", "helaas", "volgeboekt", "bezet")
+
+// promises reports whether a sentence speaks of an appointment, a table or the like that the customer is to have.
+func (r *Reply) promises(s sentence) bool {
+	for j := s.first; j < min(s.next, s.first+2*reach); j++ {
+		if t := &r.tokens[j]; t.sounds(toneDeed) || t.word != nil && t.word.action != 0 || slices.Contains(promiseWords, t.hash) {
+			return true
+		}
+	}
+	return false
+}
+
+// promiseWords speak of what happens at a time of day that was asked for.
+var promiseWords = hashWords("slot", "table", "free", "available", "open", "until", "see", "come", "tisch", "frei", "verfügbar", "geöffnet", "öffnen", "bis", "kommen", "disponible", "disponibles", "libre",
+	"ouvert", "ouverts", "hueco", "mesa", "abierto", "abrimos", "disponibile", "libero", "tavolo", "aperto", "aperti", "beschikbaar", "vrij", "tafel", "open", "geopend")

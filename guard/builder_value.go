@@ -83,6 +83,14 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	if f.sort != fieldMoney && l.key.arrives {
 		return
 	}
+	if f.sort == fieldCount && near && d.Scale() == 2 && l.kind == leafNumber {
+		b.also(s) // what is counted has no hundredths: {"extra_km": 0.25}
+		s.Kind, s.Currency, s.unsure, s.gauge = Money, code, l.key.gauge&^gaugeThings != 0, 0
+		if s.Role == RoleStock {
+			s.Role = 0
+		}
+		return
+	}
 	if f.sort != fieldMoney && !each && !(unsaid && (near || f.role == RoleShipping && code != "")) {
 		return
 	}

@@ -194,6 +194,12 @@ func (d *deriver) money() *Source {
 	if s := d.withSaid(); s != nil {
 		return s
 	}
+	if s := d.severalLess(); s != nil {
+		return s
+	}
+	if s := d.shareOfRecord(); s != nil {
+		return s
+	}
 	if parts := d.sumBefore(); parts != nil {
 		return d.derived("sum", parts...)
 	}

@@ -41,7 +41,7 @@ func (d *deriver) timesOf(c *Claim) Decimal {
 	r := d.m.reply
 	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
 	s := r.sentences[r.sentenceOf(int(c.first))]
-	for j := int(c.first) - 1; j >= window(s, int(c.first), 6) && !clause(&r.tokens[j]) && !r.inMoney(j); j-- {
+	for j := int(c.first) - 1; j >= window(s, int(c.first), 6) && (!clause(&r.tokens[j]) || r.tokens[j].is('(') && j >= int(c.first)-2) && !r.inMoney(j); j-- {
 		if n, ok := p.smallNumber(j); ok && r.countsAt(j) {
 			return n
 		}
@@ -103,6 +103,9 @@ func (d *deriver) sums() bool {
 	r := d.m.reply
 	s := r.sentences[r.sentenceOf(int(d.c.first))]
 	for j := window(s, int(d.c.first), reach); j < int(d.c.first); j++ {
+		if j >= int(d.c.first)-3 && slices.Contains(resultWords, r.tokens[j].hash) {
+			return true
+		}
 		if t := &r.tokens[j]; t.sounds(toneComes) || (t.has(cueWith) || t.sounds(toneTail) && t.has(cueTax)) && (j == s.first || clause(&r.tokens[j-1]) || r.tokens[j-1].has(cueAnd)) {
 			return true
 		}
@@ -229,3 +232,6 @@ func (d *deriver) named() *Source {
 	}
 	return nil
 }
+
+// resultWords say that an amount follows from those before it: "also 44 €".
+var resultWords = hashWords("so", "therefore", "thus", "hence", "also", "somit", "folglich", "donc", "soit", "quindi", "dunque", "cioè", "así", "luego", "dus", "oftewel")

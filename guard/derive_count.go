@@ -41,6 +41,9 @@ func (d *deriver) daysBetween() *Source {
 	if s := d.timeUntil(); s != nil {
 		return s
 	}
+	if s := d.timesTogether(); s != nil {
+		return s
+	}
 	n, _, ok := d.c.count.Int64(0)
 	if !ok || n < 1 || !d.c.count.IsInt() || !d.v.Equal(whole(n*86400)) {
 		return nil

@@ -52,6 +52,9 @@ func (d *deriver) namedDifference() *Source {
 	if len(groups) == 0 {
 		return nil
 	}
+	if s := d.toNamed(groups); s != nil {
+		return s
+	}
 	a := d.priceOf(groups[0])
 	if a == nil {
 		return nil
@@ -133,4 +136,20 @@ func (d *deriver) operandsAnywhere(v Decimal) []*Source {
 		}
 	}
 	return list
+}
+
+// toNamed checks v = a - b for an amount that the sentence has derived and the price of a record that it names: "one by one that's €54, with the
+// family ticket you save €12".
+func (d *deriver) toNamed(groups []*group) *Source {
+	for _, o := range d.addends(true) {
+		if !o.claim.Derived {
+			continue
+		}
+		for _, g := range groups {
+			if b := d.priceOf(g); b != nil && d.apart(o.source, b) {
+				return d.derived("difference", o.source, b)
+			}
+		}
+	}
+	return nil
 }

@@ -15,7 +15,7 @@ ship = shipped dispatched sent mailed versendet verschickt versandt expédié ex
 pay = paid charged bezahlt abgebucht payé payée pagado pagada pago pagato pagata betaald betalat betald debited
 credit = credited gutgeschrieben crédité acreditado accreditato gecrediteerd krediterat
 create = created placed passée passé submitted opened erstellt angelegt eröffnet créé créée creado creada creato creata aangemaakt skapat skapad registered registriert
-update = updated changed modified geändert aktualisiert modifié modifiée actualizado modificado aggiornato modificato bijgewerkt gewijzigd ändrat uppdaterat
+update = updated moved rescheduled postponed verschoben verlegt umgebucht déplacé reporté aplazado movido spostato spostata rinviato verplaatst verzet changed modified geändert aktualisiert modifié modifiée actualizado modificado aggiornato modificato bijgewerkt gewijzigd ändrat uppdaterat
 return = returned zurückgenommen retourné devuelto reso geretourneerd returnerat
 exchange = exchanged umgetauscht échangé cambiado cambiato omgeruild bytt
 issue = issued processed ausgestellt bearbeitet veranlasst émis traité emitido procesado emesso elaborato verwerkt behandlat
@@ -57,7 +57,7 @@ func (x *lexicon) addActions() {
 // shipped". A wish, a condition, a question or a denial reports nothing.
 func (p *parser) doneAt(i int) int {
 	t := &p.tokens[i]
-	if t.word == nil || t.word.action == 0 || t.hash == hashPasse && p.ascii(t) || t.joined() && i > 0 && p.tokens[i-1].is('-') {
+	if t.word == nil || t.word.action == 0 || p.ascii(t) && p.reply.Text[t.end-1]|0x20 == 'e' || t.joined() && i > 0 && p.tokens[i-1].is('-') {
 		return i
 	}
 	if p.taken(i) {
@@ -173,7 +173,6 @@ func (p *parser) byCustomer(j, i int) bool { return i-j <= 2 && p.tokens[j].end-
 
 var (
 	hashIs, hashAre = hashWord("is"), hashWord("are")
-	hashPasse       = hashWord("passe") // "couette d'été passe à 59 €" is no "été passé"
 )
 
 // deedFrom returns where a deed begins whose auxiliary is token j: there, unless it belongs to an earlier claim.

@@ -21,7 +21,7 @@ func (s *Source) says() term {
 		have |= g.terms
 		for _, name := range g.names {
 			if len(name) <= maxTitle {
-				have |= termsOf(name) & topics // "Deposit account"
+				have |= termsOf(name) & (topics | periods) // "Deposit account", "Flex monthly"
 			}
 		}
 	}

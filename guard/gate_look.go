@@ -245,7 +245,7 @@ const calendar = 1<<Date | 1<<Duration
 var dateWords = [...]uint64{
 	hashAt, hashW, hashFor, hashFrom, hashStarting, hashCommencing, hashBeginning, hashThe, hashLast, hashFinal, hashHalf, hashMy, hashOur,
 	hashMorgen, hashEn, hashAfter, hashBefore, hashNext, hashClosest, hashNearest, hashOn, hashRest, hashWorkweek, hashUpcoming, hashEarly,
-	hashEarlier, hashLate, hashLater, hashCY, hashFY, hashNew, hashSince, hashWithin, hashTo, hashBack, hashUntil, hashBy, hashNow, hashDen, hashDate,
+	hashEarlier, hashLate, hashLater, hashCY, hashFY, hashNew, hashSince, hashWithin, hashTo, hashBack, hashUntil, hashBy, hashNow, hashDen, hashDem, hashDate,
 }
 
 // inPhrase reports whether a phrase of the lexicon that began before token i may take it in.

@@ -56,7 +56,7 @@ func (r *Reply) idsBefore(c *Claim, set *wordIDs, all bool) {
 			r.idsBehind(c, set) // the words between may be those of either
 			return
 		}
-		if all || !r.adds(s, j) {
+		if all || !r.adds(s, j) || r.directly(j, int(c.first)) {
 			r.idsAt(j, set)
 		}
 	}
@@ -85,4 +85,14 @@ func (r *Reply) idsOfClause(c *Claim, set *wordIDs) {
 	for j := int(c.next); j < min(s.next, int(c.next)+10) && !clause(&r.tokens[j]) && !r.tokens[j].isDigits(); j++ {
 		r.idsAt(j, set)
 	}
+}
+
+// directly reports whether only "of" or an article stands between token i and the one at first: "with an APR of 6.95 %".
+func (r *Reply) directly(i, first int) bool {
+	for j := i + 1; j < first; j++ {
+		if t := &r.tokens[j]; !t.has(cueOf|cueArticle) && !t.is(':') && t.end-t.start > 3 {
+			return false
+		}
+	}
+	return true
 }

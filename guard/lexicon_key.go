@@ -44,7 +44,7 @@ previous = previous previously prior vorher vorherige vorherigen vorigen vorig p
 interest = interest zinsen zins zinssatz intérêt intérêts interés intereses interesse interessi rente rentevoet
 insurance = insurance insurer versicherung krankenkasse kasse krankenversicherung assurance mutuelle assureur seguro aseguradora assicurazione verzekering verzekeraar
 share = share anteil eigenanteil part participation parte quota aandeel
-late = late delay verspätet verspätung verzug mahnung mahngebühr retard retardo demora ritardo vertraging
+late = late overdue fine delay verspätet verspätung verzug mahnung mahngebühr retard retardo demora ritardo vertraging
 base = base basic grund grundgebühr grundpreis basis basisprijs vastrecht
 data = data daten datenvolumen données datos dati internet
 storage = storage speicher speicherplatz stockage almacenamiento archiviazione opslag opslagruimte
@@ -92,6 +92,9 @@ care = care betreuung garde guardería cuidado assistenza opvang
 dental = dental zahn zähne dentaire dental dentale tandarts
 excess = excess selbstbeteiligung selbstbehalt franchise franquicia franchigia
 later = then afterwards danach anschließend puis ensuite después luego poi dopo successivamente daarna vervolgens après nach after later
+joining = joining join joined registration enrolment enrollment signup aufnahme aufnahmegebühr anmeldung anmeldegebühr beitritt inscription inscripción matrícula iscrizione inschrijving inschrijfgeld
+rental = rental rent hire miete mieten mietpreis leihgebühr verleih ausleihe location louer alquiler alquilar noleggio noleggiare affitto huur huren verhuur
+single = single individual einzel einzelzimmer simple eenpersoonskamer los losse lose einzelne einzelner einzelkarte unitaire suelto suelta singolo singola
 old = old alt alte alten ancien ancienne antiguo vecchio vecchia oud oude
 new = new neu neue neuen neuer nouveau nouvelle nouvel nuevo nueva nuovo nuova nieuw nieuwe
 tip = tip gratuity trinkgeld pourboire propina mancia fooi
@@ -106,7 +109,6 @@ first = first erste ersten erster premier première primer primera primo prima e
 additional = additional extra zusätzlich zusätzliche weitere supplémentaire adicional aggiuntivo aggiuntiva bijkomend
 approved = approved granted genehmigt bewilligt approuvé aprobado approvato goedgekeurd
 double = double doppel doppelzimmer doble doppia matrimoniale tweepersoonskamer
-single = single einzel einzelzimmer simple individual singola eenpersoonskamer
 `
 
 // keyIDs gives the words of the table the number of their line, from 1.

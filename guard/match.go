@@ -55,6 +55,7 @@ func (m *matcher) step(pass int, c *Claim) {
 		m.claim(c)
 	case 1:
 		m.keepTogether(c)
+		m.keepRecord(c)
 		m.derive(c)
 	case 2:
 		m.multiplies(c)
@@ -168,6 +169,11 @@ func (m *matcher) claim(c *Claim) {
 		}
 		if v := &c.Readings[i]; len(list) == 0 && c.Kind == Percent && v.single() {
 			list = m.changed(c, v)
+		}
+		if len(list) == 0 && i == 0 && m.reply.tokens != nil {
+			if list = m.partOfName(c); list != nil {
+				c.Derived = true
+			}
 		}
 		if len(list) == 0 {
 			continue
@@ -287,11 +293,11 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return Unsourced
 	case c.Kind == Money && !currenciesMeet(c, s):
 		return CurrencyMismatch
-	case s.Origin != Known && (c.plays(s) && !m.owns(c, s) && !m.delivers(c, s) || s.contradicts(m.around)):
+	case s.Origin != Known && (c.plays(s) && !m.onlyWas(c, s) && !m.owns(c, s) && !m.delivers(c, s) || s.contradicts(m.around)):
 		return Misattributed
 	case s.opened && c.About == AboutDelivery && !s.priceOf(RoleShipping): // a shop that is open delivers nothing
 		return Misattributed
-	case m.misfit(c, s), c.miscounts(s), m.beforeEnd(c, s), m.otherKey(c, s):
+	case m.misfit(c, s), m.inner(c, s), c.miscounts(s), m.beforeEnd(c, s), m.otherKey(c, s):
 		return Misattributed
 	}
 	return 0

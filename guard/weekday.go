@@ -146,7 +146,7 @@ func (p *parser) weekdayWord(i int) bool {
 func (p *parser) afterWeekday(i, weekday int, zone *time.Location) (day, bool) {
 	at := i
 	for range 2 {
-		if t := p.get(at); t != nil && t.near() && (t.is(',') || t.is('-') && t.joined() && p.get(at+1).joined() && p.tokens[at+1].kind == tokenWord || t.hash == hashThe || t.hash == hashDen || t.has(cueDate) && t.hash != hashAfter && t.hash != hashBefore) {
+		if t := p.get(at); t != nil && t.near() && (t.is(',') || t.is('-') && t.joined() && p.get(at+1).joined() && p.tokens[at+1].kind == tokenWord || t.hash == hashThe || t.hash == hashDen || t.hash == hashDem || at > i && (t.hash == hashLe || t.hash == hashEl || t.hash == hashIl) || t.has(cueDate) && t.hash != hashAfter && t.hash != hashBefore) {
 			at++
 		}
 	}
