@@ -14,7 +14,7 @@ func (e *entry) beginning() begins {
 	const relative = cueToday | cueTomorrow | cueYesterday | cuePercentOf | cuePercent
 	switch {
 	case e.unit != 0 && e.cues&(cueNext|cueLast) != 0, e.sort == sortSign, e.sort == sortCode, e.class != classNone, e.month != 0 && !e.monthWeak, e.weekday != 0, e.decade != 0, e.period != 0,
-		e.ordinal != 0, e.holiday != 0 && !e.weak, e.action != 0, e.terms&termFee != 0, e.tones&(toneHalf|toneFree|toneGratis|toneSold) != 0, e.cues&relative != 0, e.hundredths > 1:
+		e.ordinal != 0, e.holiday != 0 && !e.weak, e.action != 0, e.terms&(termFee|termDeposit) != 0, e.tones&(toneHalf|toneFree|toneGratis|toneSold) != 0, e.cues&relative != 0, e.hundredths > 1:
 		return beginsAny
 	case e.opens, e.sort == sortNoun, e.nation != 0, e.month != 0, e.holiday != 0, e.unit == unitWeek, e.unit == unitWeekend,
 		e.cues&(cueArticle|cueIn|cueNext|cueLast|cueThis|cueAgo|cueMinus|cueBegin|cueEnd) != 0:

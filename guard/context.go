@@ -131,6 +131,8 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 			was = true // of what: "the total was", "your total goes down from"
 		} else if e.role != 0 && j > s.first && (r.tokens[j-1].has(cueWith|cueTax) || r.terms(j-1)&termWithout != 0 || r.tokens[j-1].sounds(toneTail) && !r.tokens[j-1].has(cueFor)) {
 			break // "with shipping it comes to"
+		} else if e.role != 0 && j > s.first && j < int(c.first)-1 && r.tokens[c.first-1].has(cueAnd) && r.inMoney(j-1) {
+			break // "€5 tax and"
 		} else if e.role != 0 {
 			return e.role
 		}

@@ -78,6 +78,9 @@ func (d *deriver) look() {
 				d.cues |= cueOff // "you'd save"
 			}
 		}
+		if i < int(d.c.first) && slices.Contains(insteadWords, t.hash) {
+			d.cues |= cueOff // "instead of €44.90 you pay"
+		}
 		if t.is('*') || t.sym == '×' || t.is('@') {
 			d.cues |= cueTimes
 		}
@@ -307,3 +310,6 @@ func (d *deriver) derived(op string, operands ...*Source) *Source {
 	}
 	return s
 }
+
+// insteadWords say that an amount takes the place of another.
+var insteadWords = hashWords("instead", "statt", "anstatt", "lieu", "lugar", "invece", "plaats")

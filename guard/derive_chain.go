@@ -64,7 +64,10 @@ func (d *deriver) proven() []*Source {
 // part of a derived one nor the price of one unit, of either so many times, or of the price of the record that is named and
 // what comes on top.
 func (d *deriver) chain() *Source {
-	if d.c.terms&(termEach|measures) != 0 {
+	if per := d.c.terms & (termEach | measures); per != 0 {
+		if s := d.weighted(); s != nil && per&^periods == 0 && s.allSay(per) {
+			return s // "two adults (€18 each) and a child (€9) are €45 a month"
+		}
 		return nil
 	}
 	if s := d.weighted(); s != nil {
@@ -235,3 +238,8 @@ func (d *deriver) named() *Source {
 
 // resultWords say that an amount follows from those before it: "also 44 €".
 var resultWords = hashWords("so", "therefore", "thus", "hence", "also", "somit", "folglich", "donc", "soit", "quindi", "dunque", "cioè", "así", "luego", "dus", "oftewel")
+
+// allSay reports whether every operand of a derived source is said to be per the periods.
+func (s *Source) allSay(per term) bool {
+	return !slices.ContainsFunc(s.Operands, func(o *Source) bool { return o.says()&per != per })
+}

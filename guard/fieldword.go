@@ -181,11 +181,16 @@ const maxFieldReach = 14
 // introduces is another amount.
 func (r *Reply) wordsBefore(c *Claim, s sentence) (set wordSet) {
 	first := int(c.first)
+	and, own := false, wordSet(0) // what stands behind an "and"
 	for j := first - 1; j >= window(s, first, maxFieldReach); j-- {
 		t := &r.tokens[j]
 		switch {
+		case and && r.inMoney(j):
+			return own // "€5 tax and €7 fees"
 		case clause(t) && !(j == first-1 && t.is(':')), t.is('|'), r.inMoney(j):
 			return set
+		case t.has(cueAnd) && !and:
+			and, own = true, set
 		}
 		found := r.fieldWord(j)
 		if found == 0 {

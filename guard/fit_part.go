@@ -112,7 +112,7 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 			return false
 		}
 	}
-	return about != termFee || termsOf(lastKey(s.Path))&periods == 0 && m.priceBeside(s)
+	return about != termFee || termsOf(keyOf(s.Path))&periods == 0 && m.priceBeside(s)
 }
 
 // saysKey reports whether token j is a word of a path that has at least five letters, and no word for an amount: the

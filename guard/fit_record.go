@@ -48,7 +48,8 @@ func (m *matcher) figureOf(c *Claim) *Claim {
 // inner reports whether s stands in a named record of a list, the claim's sentence does not name it, and the record around the list has
 // another amount under the same key: {"excess": 900, "options": [{"name": "Basic", "excess": 350}]}.
 func (m *matcher) inner(c *Claim, s *Source) bool {
-	if s.Origin != Field || s.group == nil || c.Place != "reply" || len(s.group.names) == 0 || m.namesAny(s) {
+	if s.Origin != Field || s.group == nil || c.Place != "reply" || len(s.group.names) == 0 || m.namesAny(s) ||
+		c.from || c.terms&(termLowest|termHighest) != 0 || len(c.Readings) == 0 || !c.Readings[0].single() {
 		return false
 	}
 	for i := range m.mentions {

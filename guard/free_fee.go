@@ -27,7 +27,7 @@ func (p *parser) feeAt(i int) int {
 		switch {
 		case b.kind != tokenWord || !p.tokens[j+1].near():
 			return i
-		case slices.Contains(noWords, b.hash) && (j < i-1 || next > i+1 || p.tokens[i].terms()&termFee == 0):
+		case slices.Contains(noWords, b.hash) && (j < i-1 || next > i+1 || p.tokens[i].terms()&termFee == 0 || p.tokens[i].end-p.tokens[i].start >= 12):
 			f := figure{n: 1}
 			p.emit(Money, &f, j, next).free = true
 			return next

@@ -141,6 +141,9 @@ func headWords(list []*label) []*label {
 		if len(l.words) < 2 || len(l.groups) > 1 {
 			continue
 		}
+		if w := l.words[0]; len(w) >= 4 && owner[w] == l.groups[0] && wordOf(w) == nil && lineOf(w) == 0 && !strings.ContainsAny(w, "0123456789") {
+			list = append(list, &label{keys: l.keys[:1], words: l.words[:1], groups: l.groups}) // "Flex monthly" is called Flex
+		}
 		at := len(l.words) - 1
 		switch l.words[1] {
 		case "de", "di", "du", "da", "en", "a", "per", "para", "pour", "con", "avec", "voor", "van":

@@ -170,9 +170,9 @@ func (m *matcher) claim(c *Claim) {
 		if v := &c.Readings[i]; len(list) == 0 && c.Kind == Percent && v.single() {
 			list = m.changed(c, v)
 		}
-		if len(list) == 0 && i == 0 && m.reply.tokens != nil {
-			if list = m.partOfName(c); list != nil {
-				c.Derived = true
+		if i == 0 && m.reply.tokens != nil && !slices.ContainsFunc(list, func(s *Source) bool { return s.Origin != Text }) {
+			if name := m.partOfName(c); name != nil {
+				list, c.Derived = name, true
 			}
 		}
 		if len(list) == 0 {
