@@ -163,7 +163,7 @@ var catalogueEnumDocs = map[string]string{
 	"Step":    "the kind of a fallback step",
 	"State":   "the state of a breaker",
 	"Failure": "why a call failed; the last four mean that no attempt was made",
-	"Kind":    "what sort of statement a claim is; DONE is an action reported as done",
+	"Kind":    "what sort of statement a claim is; DONE is an action reported as done, TIME a time of day, whose amount is the seconds since midnight",
 	"Role":    "what a figure is in its record",
 	"Origin":  "where a source comes from",
 	"About":   "what a claim speaks of",

@@ -135,8 +135,8 @@ type Source struct {
 	gauge    gauge // what a quantity counts or measures
 	meaning  int8  // which reading of an ambiguous notation this is, from 0
 	about    About
-	span     unitID  // of a date: the week, the month or the year that begins on Day; 0 for a day
-	words    wordSet // what its key and those around it say
+	span     unitID   // of a date: the week, the month or the year that begins on Day; 0 for a day
+	words    wordSet  // what its key and those around it say
 	ids      *wordIDs // the words of its key, or nil
 	over     *wordIDs // and those of the key above it
 

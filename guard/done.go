@@ -171,9 +171,7 @@ var hashDelivered, hashArrived = hashWord("delivered"), hashWord("arrived")
 // byCustomer reports whether the customer at token j is the one who did what the participle at token i says.
 func (p *parser) byCustomer(j, i int) bool { return i-j <= 2 && p.tokens[j].end-p.tokens[j].start <= 3 }
 
-var (
-	hashIs, hashAre = hashWord("is"), hashWord("are")
-)
+var hashIs, hashAre = hashWord("is"), hashWord("are")
 
 // deedFrom returns where a deed begins whose auxiliary is token j: there, unless it belongs to an earlier claim.
 func (p *parser) deedFrom(first, j int) int {

@@ -222,8 +222,10 @@ func readKey(key string) field {
 // several reports whether a key ends in several units of time, as "promo_months" does, and not in one that an amount is for.
 func several(key string) bool {
 	key = strings.ToLower(key)
-	for _, end := range [...]string{"days", "nights", "weeks", "months", "years", "hours", "minutes", "tage", "nächte", "wochen", "monate", "jahre", "stunden", "minuten", "jours", "nuits", "semaines",
-		"années", "heures", "dias", "días", "noches", "semanas", "meses", "años", "horas", "giorni", "notti", "settimane", "mesi", "anni", "dagen", "nachten", "weken", "maanden", "jaren", "uren"} {
+	for _, end := range [...]string{
+		"days", "nights", "weeks", "months", "years", "hours", "minutes", "tage", "nächte", "wochen", "monate", "jahre", "stunden", "minuten", "jours", "nuits", "semaines",
+		"années", "heures", "dias", "días", "noches", "semanas", "meses", "años", "horas", "giorni", "notti", "settimane", "mesi", "anni", "dagen", "nachten", "weken", "maanden", "jaren", "uren",
+	} {
 		if strings.HasSuffix(key, end) {
 			return true
 		}

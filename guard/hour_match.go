@@ -24,12 +24,36 @@ func (m *matcher) matchHours() {
 	if len(r.hours) == 0 {
 		return
 	}
+	r.hours = slices.DeleteFunc(r.hours, func(c Claim) bool { return m.showsAge(&c) })
 	for i := range r.hours {
 		m.hour(&r.hours[i])
 	}
 	r.Claims = append(r.Claims, r.hours...)
 	slices.SortStableFunc(r.Claims, func(a, b Claim) int { return int(a.first) - int(b.first) })
 	r.hours = r.hours[:0]
+}
+
+// showsAge reports whether a time of day only says as of when something is true: it is the turn's own time, that at which a value was true, or
+// stands in a known statement.
+func (m *matcher) showsAge(c *Claim) bool {
+	for _, k := range m.known {
+		if k.span.Start <= c.Span.Start && c.Span.End <= k.span.End {
+			return true
+		}
+	}
+	zone := m.reply.zone()
+	for i := range c.Readings {
+		seconds, _, _ := c.Readings[i].Amount.Int64(0)
+		if sameMinute(m.reply.Now.In(zone), seconds) {
+			return true
+		}
+		for _, s := range m.index.sources {
+			if !s.AsOf.IsZero() && (sameMinute(s.AsOf.In(zone), seconds) || sameMinute(s.AsOf, seconds)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hour fills in the sources of one time of day.
@@ -68,8 +92,7 @@ func (m *matcher) nameBefore(c *Claim) []mention {
 	return nil
 }
 
-// hourSources returns what has the time of day: a field, the turn's own time, when a value was true, or the time that something ends
-// which begins at one field and takes as long as another says.
+// hourSources returns what has the time of day: a field, or the time that something ends which begins at one field and takes as long as another says.
 func (m *matcher) hourSources(c *Claim, v Decimal) []*Source {
 	n := len(m.sources)
 	day := m.dayOfHour(c)
@@ -92,14 +115,8 @@ func (m *matcher) hourSources(c *Claim, v Decimal) []*Source {
 	if list := m.since(n); list != nil {
 		return list
 	}
-	zone := m.reply.zone()
-	if sameMinute(m.reply.Now.In(zone), seconds) {
-		return []*Source{{Kind: Time, Origin: Known, Path: "now", Amount: v}}
-	}
 	for _, s := range m.index.sources {
 		switch {
-		case !s.AsOf.IsZero() && sameMinute(s.AsOf.In(zone), seconds):
-			return []*Source{s}
 		case s.Kind != Time || s.Origin != Field:
 		case c.Approx && s.within(seconds, 600) && m.matches(c, s) == 0:
 			return []*Source{s}

@@ -17,25 +17,25 @@ type key struct {
 	code    string // of the currency that it ends in
 	keySpan
 
-	describes bool    // its value says how the amounts beside it are billed, or what they are for
-	free      bool    // people write what they like under it
-	mere      bool    // it tells nothing, or is a name
-	bare      bool    // it is a unit of time and nothing else: an amount under it is for that time
-	weekday   uint8   // that it names, 1 to 7, Monday first; 0 for none
-	weekdays  uint8   // that it names as a run, a bit each
-	status    bool    // its value says what has become of its record
-	action    uint8   // that it dates or affirms, as "shipped_on"
-	deed      uint8   // the same in another language
-	coded     bool    // it looks like a part number
-	qualified bool    // it says of which amounts it names the currency: "local_currency"
-	asOf      bool    // its value is the time at which those beside it were true
-	listRank  int8    // the rank of one of the list that it names: "names"
-	terms     term    // it says of the amounts beside it
-	words     wordSet // it says of the amounts under it
-	open      bool    // under it stands when something is open
+	describes bool     // its value says how the amounts beside it are billed, or what they are for
+	free      bool     // people write what they like under it
+	mere      bool     // it tells nothing, or is a name
+	bare      bool     // it is a unit of time and nothing else: an amount under it is for that time
+	weekday   uint8    // that it names, 1 to 7, Monday first; 0 for none
+	weekdays  uint8    // that it names as a run, a bit each
+	status    bool     // its value says what has become of its record
+	action    uint8    // that it dates or affirms, as "shipped_on"
+	deed      uint8    // the same in another language
+	coded     bool     // it looks like a part number
+	qualified bool     // it says of which amounts it names the currency: "local_currency"
+	asOf      bool     // its value is the time at which those beside it were true
+	listRank  int8     // the rank of one of the list that it names: "names"
+	terms     term     // it says of the amounts beside it
+	words     wordSet  // it says of the amounts under it
+	open      bool     // under it stands when something is open
 	ids       *wordIDs // of its words, or nil
-	gauge     gauge   // what a figure under it counts or measures
-	per       Decimal // how much of perGauge its amount is for: "price_per_100g"
+	gauge     gauge    // what a figure under it counts or measures
+	per       Decimal  // how much of perGauge its amount is for: "price_per_100g"
 	perGauge  gauge
 	next      *key // the key that came after it the last time
 }

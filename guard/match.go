@@ -12,7 +12,8 @@ import "slices"
 // their statement only, those of origin [User] only for the arguments of a write.
 //
 // Match leaves out of r.Claims what the text calls free where no tool has named a charge for it, and that something was delivered
-// where no tool says that anything is still on its way, and "this year" and "last year".
+// where no tool says that anything is still on its way, and "this year" and "last year". Nor is a time of day a claim that says as of when something
+// is true.
 //
 // Match may run while results are added; it sees those of before. It reuses the reply's own buffers, so that a reply that
 // is used again is matched without allocation; the Sources of an earlier Match on the same reply must not be read
