@@ -25,7 +25,7 @@ const firstClaims = `// What a reply states in figures, a tool has returned in t
 [
   Claims{
     name: "figures",
-    kinds: [Kind.MONEY, Kind.DATE, Kind.PERCENT, Kind.QUANTITY, Kind.DURATION, Kind.ID, Kind.URL, Kind.PHONE, Kind.EMAIL],
+    kinds: [Kind.MONEY, Kind.DATE, Kind.PERCENT, Kind.QUANTITY, Kind.DURATION, Kind.ID, Kind.URL, Kind.PHONE, Kind.EMAIL, Kind.TIME],
     sourced_by: {
       "a field of a result":        source.origin == Origin.FIELD,
       "live, or its time is shown": !source.cached || claim.shows(source.as_of),

@@ -27,6 +27,7 @@ func claimsEntries() []Entry {
       Kind.PHONE,
       Kind.EMAIL,
       Kind.DONE,
+      Kind.TIME,
     ],
     sourced_by: {"a pricing field": source.server == "pricing" && source.origin == Origin.FIELD},
   },
@@ -52,6 +53,7 @@ func claimsEntries() []Entry {
       Kind.PHONE,
       Kind.EMAIL,
       Kind.DONE,
+      Kind.TIME,
     ],
     sourced_by: {
       "a pricing field":            source.server == "pricing" && source.origin == Origin.FIELD,
@@ -149,6 +151,7 @@ func claimsEntries() []Entry {
       Kind.PHONE,
       Kind.EMAIL,
       Kind.DONE,
+      Kind.TIME,
     ],
     otherwise: Flag{},
   },

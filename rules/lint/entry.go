@@ -69,6 +69,7 @@ const Beside = `Claims{
     Kind.PHONE,
     Kind.EMAIL,
     Kind.DONE,
+    Kind.TIME,
   ],
   sourced_by: {
     "a field of a result":        source.origin == Origin.FIELD,
