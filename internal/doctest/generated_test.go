@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/goccy/go-yaml"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -43,7 +44,7 @@ func TestGenerated(t *testing.T) {
 	for _, row := range rules.FieldTable() {
 		assert.True(t, seen["fields "+row.Struct], "no page has the fields of %s", row.Struct)
 	}
-	for _, name := range []string{"hooks", "variables", "enums", "erring", "failures", "actions", "lint", "metrics", "want decision", "want verdict"} {
+	for _, name := range []string{"hooks", "variables", "enums", "erring", "failures", "actions", "lint", "metrics", "alerts", "want decision", "want verdict"} {
 		assert.True(t, seen[name], "no page has the table %q", name)
 	}
 	for _, r := range policytest.Schema() {
@@ -70,6 +71,8 @@ func generate(name string) string {
 		return functionTable(of)
 	case "erring":
 		return erringTable()
+	case "alerts":
+		return alertTable()
 	case "metrics":
 		return metricTable()
 	case "layers":
@@ -252,6 +255,36 @@ func failureTable() string {
 		rows = append(rows, []string{code(name), says, strings.Join(statuses[kind], ", ")})
 	}
 	return table([]string{"kind", "", "HTTP status"}, rows)
+}
+
+// alertTable shows every alert, and what to do about it.
+func alertTable() string {
+	var file struct {
+		Groups []struct {
+			Rules []struct {
+				Alert, For          string
+				Labels, Annotations map[string]string
+			}
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(root, "deploy", "prometheus", "lacuna.rules.yaml"))
+	if err != nil || yaml.Unmarshal(text, &file) != nil {
+		return ""
+	}
+	labels := regexp.MustCompile(`\{\{ (?:\$labels\.(\w+)|\$value[^}]*) \}\}`)
+	var rows [][]string
+	for _, g := range file.Groups {
+		for _, r := range g.Rules {
+			says := labels.ReplaceAllStringFunc(r.Annotations["summary"], func(s string) string {
+				if name := labels.FindStringSubmatch(s)[1]; name != "" {
+					return name
+				}
+				return "a share"
+			})
+			rows = append(rows, []string{code(r.Alert), r.Labels["severity"], says, r.Annotations["runbook"]})
+		}
+	}
+	return table([]string{"alert", "severity", "it says", "what to do"}, rows)
 }
 
 // metricTable shows every number that exporters hand out.
