@@ -40,11 +40,11 @@ var layers = []struct {
 	{"engine/metrics", layer{may: []string{"engine", "rules", "state"}}},
 	{"engine/promadapter", layer{may: []string{"engine/metrics", "engine"}}},
 	{"engine/oteladapter", layer{may: []string{"engine/metrics", "engine"}}},
-	{"engine/console", layer{may: []string{"engine"}}},
+	{"engine/console", layer{may: []string{"engine/policytest", "engine", "rules", "eval", "state"}}},
 	{"cmd/lacuna/lsp", layer{may: []string{"engine/policytest", "rules/lint", "rules", "eval"}}},
 	{"cmd/lacuna", layer{may: []string{"cmd/lacuna/lsp", "engine/policydiff", "engine/policytest", "engine/simulate", "engine/console", "engine/mcpadapter", "engine/proxy", "engine", "rules/lint", "rules/table", "rules", "eval", "guard", "state"}}},
 	{"examples/minimal", layer{may: []string{"engine"}}},
-	{"examples/storefront/shop", layer{may: []string{"engine/policytest", "engine/mcpadapter", "engine"}, tests: []string{"engine/proxy"}}},
+	{"examples/storefront/shop", layer{may: []string{"engine/policytest", "engine/console", "engine/mcpadapter", "engine"}, tests: []string{"engine/proxy"}}},
 	{"examples/storefront", layer{may: []string{"examples/storefront/shop"}}},
 	{"internal/grounding", layer{tests: []string{"engine", "rules", "guard", "state"}}}, // its cases judge the guard, so they must not come from it
 	{"internal/archtest", layer{}},
