@@ -1,6 +1,10 @@
 package guard
 
-import "time"
+import (
+	"slices"
+	"strings"
+	"time"
+)
 
 // relativeDay reads days that count from the turn's: "tomorrow", "in 3 days", "next week", "two weeks ago".
 func (p *parser) relativeDay(i int, zone *time.Location) (day, bool) {
@@ -14,7 +18,7 @@ func (p *parser) relativeDay(i int, zone *time.Location) (day, bool) {
 		return single(today, next), true
 	case e.cues&cueTomorrow != 0 && p.tomorrowWord(i):
 		return single(today.AddDate(0, 0, 1+e.days()), next), true
-	case e.cues&cueYesterday != 0:
+	case e.cues&cueYesterday != 0 && !p.here(i):
 		return single(today.AddDate(0, 0, -1-e.days()), next), true
 	case t.has(cueNext | cueLast | cueThis):
 		if d, ok := p.nextUnit(i, zone); ok {
@@ -52,7 +56,29 @@ func (p *parser) tomorrowWord(i int) bool {
 	return t.hash != hashMorgen || !t.styled(styleTitle) || i == 0
 }
 
-var hashMorgen, hashEn = hashWord("morgen"), hashWord("en")
+// here tells the "hier" of German and Dutch, which is a place, from that of French, which is yesterday.
+func (p *parser) here(i int) bool {
+	if p.tokens[i].hash != hashHier {
+		return false
+	}
+	switch lang, _, _ := strings.Cut(p.reply.Language, "-"); lang {
+	case "de", "nl":
+		return true
+	case "":
+		n := p.get(i + 1)
+		return n != nil && slices.Contains(afterHere[:], n.hash)
+	}
+	return false
+}
+
+// afterHere are words that follow the "hier" of German or Dutch, and not that of French.
+var afterHere = [...]uint64{
+	hashWord("ist"), hashWord("sind"), hashWord("die"), hashWord("der"), hashWord("das"), hashWord("ein"), hashWord("eine"), hashWord("finden"),
+	hashWord("gibt"), hashWord("haben"), hashWord("können"), hashWord("is"), hashWord("zijn"), hashWord("het"), hashWord("een"), hashWord("vindt"),
+	hashWord("staat"), hashWord("kun"),
+}
+
+var hashMorgen, hashEn, hashHier = hashWord("morgen"), hashWord("en"), hashWord("hier")
 
 // inUnits reads what follows "in": "3 days", "two weeks".
 func (p *parser) inUnits(i int, zone *time.Location) (day, bool) {

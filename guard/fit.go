@@ -63,8 +63,11 @@ func levied(path string) bool {
 func (m *matcher) oneForMany(c *Claim, s *Source) bool {
 	n, counted := m.count(c)
 	if !counted {
-		spans := m.spans(c)
-		return spans != 0 && spans&s.says() != 0
+		have := s.says()
+		if s.Role == RoleTotal {
+			have = termsOf(s.Path) // a record with a price a night has a total of all
+		}
+		return m.spans(c)&have != 0
 	}
 	if s.Role != RoleTotal {
 		if m.ofEach(c, s) || m.holds(s.group, n) {

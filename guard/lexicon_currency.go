@@ -355,7 +355,7 @@ const accentWords = `= öre øre đ`
 const capitalWords = `= km dm rm`
 
 // weakCodes are codes that are also words.
-const weakCodes = " ALL TRY TOP CUP MOP PEN SOS BAM COP MAD GEL LAK ANG AWG CAD MUR BIF BOB RON LEI SEK MDL "
+const weakCodes = " ALL TRY TOP CUP MOP PEN SOS BAM COP MAD GEL LAK ANG AWG MUR BIF BOB RON LEI MDL "
 
 // addCurrencies fills in signs, codes, nouns and nations.
 func (x *lexicon) addCurrencies() {

@@ -57,6 +57,7 @@ func (m *matcher) step(pass int, c *Claim) {
 	case 1:
 		m.keepTogether(c)
 		m.keepRecord(c)
+		m.oncePerPart(c)
 		m.derive(c)
 	case 2:
 		m.multiplies(c)

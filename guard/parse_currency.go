@@ -140,7 +140,7 @@ func (p *parser) fits(c *currency, f *figure, before bool) bool {
 	upper, title := t.styled(styleUpper), t.styled(styleTitle)
 	switch length := int(t.end - t.start); {
 	case c.sort == sortCode:
-		return close || f.fraction > 0 || f.scaled || p.closed(max(c.next, f.next))
+		return close || f.fraction > 0 || f.scaled || p.closed(max(c.next, f.next)) || upper && p.goesOn(max(c.next, f.next), before)
 	case c.hundredths == 1 && length == 1:
 		return (close || p.alone(f.first, c.next)) && !before && !upper
 	case length == 1 && p.ascii(t):
@@ -153,7 +153,14 @@ func (p *parser) fits(c *currency, f *figure, before bool) bool {
 		return c.hundredths > 1 && p.closed(c.next)
 	}
 	n := p.get(c.next)
-	return n == nil || !n.near() || !n.has(cueOf|cuePer)
+	return n == nil || !n.near() || !n.has(cueOf|cuePer) || f.fraction == 2 && p.forPart(c.next+1)
+}
+
+// forPart reports whether the word at token i is something that one pays for beside the goods: "31,76 livres de taxes", and not
+// "2,50 livres de pommes".
+func (p *parser) forPart(i int) bool {
+	e, _ := p.phrase(i)
+	return e != nil && (e.role != 0 || e.terms&topics != 0)
 }
 
 // ascii reports whether a token is written in ASCII.
@@ -172,6 +179,16 @@ var hashOf = hashWord("of")
 func (p *parser) closed(i int) bool {
 	t := p.get(i)
 	return t == nil || t.gap >= line || t.kind == tokenPunct
+}
+
+// goesOn reports whether the word at token i goes on with the sentence behind an amount, as a noun that is counted does not:
+// "45 CAD each", "45 CAD for two". Behind a figure whose code stands before it only "each" and its like do: "ALL 5 for you".
+func (p *parser) goesOn(i int, before bool) bool {
+	t := p.get(i)
+	if t.word == nil || t.styled(styleUpper) {
+		return false
+	}
+	return t.word.terms&termEach != 0 || t.has(cuePer) || !before && t.word.cues != 0
 }
 
 // alone reports whether the tokens [first, next) are a whole line.

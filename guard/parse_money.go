@@ -142,8 +142,8 @@ func (p *parser) trailing(m *amount) {
 	if c.next == m.next || c.hundredths != 0 || !p.tokens[c.first].near() {
 		return
 	}
-	if n := p.get(c.next); n != nil && n.isDigits() && (c.sort == sortSign || n.joined()) && n.near() {
-		return
+	if n := p.get(c.next); n != nil && n.isDigits() && n.near() {
+		return // it is that of the next amount
 	}
 	narrow := p.lex.meet(m.cur.set, c.set)
 	if narrow == 0 || c.weak {

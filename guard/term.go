@@ -163,6 +163,9 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		if (found&measures != 0) && (r.perBefore(j, next) || perPeriod(t, found)) && !r.elides(j) {
 			c.terms |= found & measures
 		}
+		if t.has(cuePer) && j+1 < s.next && r.inMoney(j+1) {
+			break // "bei 480 € je 120 €"
+		}
 		if t.has(cuePer) && (found&termEach != 0 || j+1 < s.next && r.terms(j+1)&measures == 0) {
 			c.terms |= termEach
 		}

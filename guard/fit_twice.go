@@ -1,0 +1,141 @@
+package guard
+
+import (
+	"slices"
+	"strings"
+)
+
+// oncePerPart takes the sources of a figure away that its sentence, its list or its table has stated before for something else,
+// where the evidence knows the figure once, and its record holds another that is not stated there: "£16.15 for the goods plus
+// £2.02, so £16.15 in total".
+func (m *matcher) oncePerPart(c *Claim) {
+	if c.Place != "reply" || m.reply.tokens == nil || !m.fromFields(c) {
+		return
+	}
+	n, sources := m.repeats(c)
+	if n == 0 || n < len(sources) {
+		return
+	}
+	c.note(aheadSentence)
+	if start := lineStart(m.reply.Text, c.Span.Start); isItem(m.reply.Text[start:c.Span.Start]) {
+		c.note(aheadAll) // the next lines may state what is missing
+	}
+	said := m.saidWith(c)
+	if slices.ContainsFunc(c.Sources, func(s *Source) bool { return m.passedOver(s, said) }) {
+		c.Sources, c.Reason = nil, Misattributed
+	}
+}
+
+// fromFields reports whether a claim is a single figure that tools returned, and a few fields hold.
+func (m *matcher) fromFields(c *Claim) bool {
+	switch c.Kind {
+	case Money, Percent, Quantity:
+	default:
+		return false
+	}
+	if len(c.Sources) == 0 || m.reply.isFactor(c) || len(c.Sources) > maxRepeats || c.Derived || c.Approx || c.Echo && !c.Asserted || !c.Readings[0].single() || c.from {
+		return false
+	}
+	return !slices.ContainsFunc(c.Sources, func(s *Source) bool { return s.Origin != Field || s.group == nil })
+}
+
+// maxRepeats bounds how often a figure is looked for in a list.
+const maxRepeats = 8
+
+// repeats counts the claims before c in its sentence, or in its list, that share a source with it, and returns the sources of all.
+func (m *matcher) repeats(c *Claim) (n int, all []*Source) {
+	for i := range m.reply.Claims {
+		o := &m.reply.Claims[i]
+		if o.first >= c.first {
+			break
+		}
+		if o.Kind != c.Kind || !m.fromFields(o) || !slices.Contains(c.Sources, o.Sources[0]) || !m.reply.inBlock(o, c) {
+			continue
+		}
+		if n++; n == 1 {
+			all = slices.Clone(c.Sources)
+		}
+		for _, s := range o.Sources {
+			if !slices.Contains(all, s) {
+				all = append(all, s)
+			}
+		}
+	}
+	return n, all
+}
+
+// inBlock reports whether two claims stand in one sentence, or in lines of one list or table.
+func (r *Reply) inBlock(o, c *Claim) bool {
+	if o.Sentence == c.Sentence {
+		return true
+	}
+	end := c.Span.Start
+	for start := lineStart(r.Text, end); ; {
+		if !isItem(r.Text[start:end]) {
+			return false
+		}
+		if start <= o.Span.Start {
+			return true
+		}
+		end = start - 1
+		start = lineStart(r.Text, end)
+	}
+}
+
+// isItem reports whether a line is an item of a list, or a row of a table.
+func isItem(line string) bool {
+	line = strings.TrimLeft(line, " \t")
+	if line == "" {
+		return false
+	}
+	switch line[0] {
+	case '-', '*', '|', '+':
+		return true
+	}
+	if strings.HasPrefix(line, "•") {
+		return true
+	}
+	rest := strings.TrimLeft(line, "0123456789")
+	return rest != line && (strings.HasPrefix(rest, ". ") || strings.HasPrefix(rest, ") "))
+}
+
+// passedOver reports whether the record of s, or another of its list, holds a figure that is not among those said.
+func (m *matcher) passedOver(s *Source, said []Decimal) bool {
+	list, inList := listPath(s.Path)
+	for _, o := range m.index.sources {
+		if o.Kind != s.Kind || o.Origin != Field || o.group == nil || o.Tool != s.Tool || o.Server != s.Server || o.Role == RoleCost || o.Role == RoleStock ||
+			slices.ContainsFunc(said, o.Amount.Equal) || o.threshold() {
+			continue
+		}
+		if near(o.group, s.group) {
+			return true
+		}
+		if key, ok := listPath(o.Path); inList && ok && key == list {
+			return true
+		}
+	}
+	return false
+}
+
+// maxSaid bounds the figures of a list that are looked at.
+const maxSaid = 32
+
+// saidWith returns the figures of the claim's kind in its sentence or list, its own first.
+func (m *matcher) saidWith(c *Claim) []Decimal {
+	list := []Decimal{c.Readings[0].Amount}
+	for i := range m.reply.Claims {
+		o := &m.reply.Claims[i]
+		if o.Kind == c.Kind && len(list) < maxSaid && o.Readings[0].single() && !o.Readings[0].Amount.Equal(list[0]) && (o.first < c.first && m.reply.inBlock(o, c) || o.first > c.first && m.reply.inBlock(c, o)) {
+			list = append(list, o.Readings[0].Amount)
+		}
+	}
+	return list
+}
+
+// isFactor reports whether a sign of multiplication stands beside the claim: a factor is stated again for the product.
+func (r *Reply) isFactor(c *Claim) bool {
+	times := func(i int) bool {
+		return i >= 0 && i < len(r.tokens) && (r.tokens[i].sym == '×' || r.tokens[i].has(cueTimes))
+	}
+	return times(int(c.first)-1) || times(int(c.next))
+}
