@@ -71,6 +71,7 @@ func (r relation) holds(a, b int64) bool {
 		return a == b
 	case below:
 		return a < b
+	case atMost:
 	}
 	return a <= b
 }
