@@ -49,14 +49,32 @@ const firstClaims = `// What a reply states in figures, a tool has returned in t
 `
 
 const firstClaimsTests = `# A figure that no tool returned does not go out.
+now: 2026-03-01T14:12:00Z
 turn: {purpose: chat, audience: C-1}
 tests:
-  - name: an invented price is stopped
+  - name: a figure of a result goes out
     reply: It costs €189.
+    results: [{server: shop, tool: quote, json: {price: {amount: "189.00", currency: EUR}}}]
+    want: {verdict: pass}
+  - name: an invented one is stopped
+    reply: It costs €189.
+    results: [{server: shop, tool: quote, json: {price: {amount: "209.00", currency: EUR}}}]
     want: {verdict: block, policy: figures, handoff: human}
+  - name: one that stands in a text is stopped
+    reply: It costs €189.
+    results: [{server: shop, tool: search, text: "Now only €189, while stocks last."}]
+    want: {verdict: block, policy: figures}
+  - name: one of an earlier answer goes out with its time
+    reply: It costs €189 (as of 14:07).
+    results: [{server: shop, tool: quote, cached: true, age: 5m, json: {price: {amount: "189.00", currency: EUR}}}]
+    want: {verdict: pass}
+  - name: one of an earlier answer is stopped without its time
+    reply: It costs €189.
+    results: [{server: shop, tool: quote, cached: true, age: 5m, json: {price: {amount: "189.00", currency: EUR}}}]
+    want: {verdict: block, policy: figures}
   - name: an invented deed is stopped
     reply: I have cancelled your order.
-    want: {verdict: block, policy: deeds}
+    want: {verdict: block, policy: deeds, handoff: human}
   - name: words without figures go out
     reply: How can I help you?
     want: {verdict: pass}
@@ -130,7 +148,7 @@ func testsOf(tools []listedTool) string {
 		call := fmt.Sprintf("{server: %s, tool: %s, args: %s}", flow(t.server), flow(t.tool), t.args)
 		effect, end := "write", fmt.Sprintf("{outcome: hard_fail, message: %s, handoff: human}", flow(failText))
 		if t.read {
-			effect, end = "read", fmt.Sprintf("{outcome: omit, disclosure: %s}", flow(omitText))
+			effect, end = "read", fmt.Sprintf("{outcome: omit, attempts: 2, disclosure: %s}", flow(omitText))
 		}
 		scene := func(what, failure, want string) {
 			fmt.Fprintf(&b, "  - name: %s\n    call: %s\n", flow(name+" "+what), call)
@@ -139,7 +157,7 @@ func testsOf(tools []listedTool) string {
 			}
 			fmt.Fprintf(&b, "    want: %s\n", want)
 		}
-		scene("answers", "", "{outcome: ok, effect: "+effect+"}")
+		scene("answers", "", "{outcome: ok, effect: "+effect+", timeout: 5s, remaining: 8s}")
 		scene("can't be reached", "unreachable", end)
 		if t.read {
 			scene("is too slow", "timeout", end)
