@@ -20,6 +20,8 @@ const (
 	MoveThreshold MutantKind = "move threshold"
 	SwapSteps     MutantKind = "swap steps"
 	DropStep      MutantKind = "drop step"
+	// DropMember takes a member out of the list of an in.
+	DropMember MutantKind = "drop member"
 	// ChangeOutcome changes an effect, a hand-off, a mode, or what a step or a Claims does.
 	ChangeOutcome MutantKind = "change outcome"
 )
@@ -121,6 +123,8 @@ func (m *Mutant) hint(reached bool) string {
 		return "add a case right at " + brief(m.Before) + " and one just beyond it, or want the setting itself"
 	case SwapSteps:
 		return "add a case in which both steps could serve, and want the first"
+	case DropMember:
+		return "add a case that only this member lets through"
 	case DropStep:
 		return "add a case that only this step serves, and want its outcome"
 	default:

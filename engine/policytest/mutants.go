@@ -159,7 +159,7 @@ func (m *mutator) chain(steps []eval.Node) {
 	for i, s := range steps {
 		m.outcome(s)
 		m.fields(s)
-		m.dropStep(s)
+		m.dropElement(DropStep, s, eval.Pos{})
 		if i > 0 {
 			before := steps[i-1]
 			from, to := m.offset(before.Pos()), m.offset(s.Pos())+utf8.RuneCountInString(s.Text())
@@ -169,8 +169,8 @@ func (m *mutator) chain(steps []eval.Node) {
 	}
 }
 
-// dropStep takes a step out, with the comma behind it.
-func (m *mutator) dropStep(s eval.Node) {
+// dropElement takes an element out of a list, with the comma behind it.
+func (m *mutator) dropElement(kind MutantKind, s eval.Node, within eval.Pos) {
 	from := m.offset(s.Pos())
 	to := from + utf8.RuneCountInString(s.Text())
 	for to < len(m.text) && strings.ContainsRune(" \t\r\n", m.text[to]) {
@@ -181,7 +181,7 @@ func (m *mutator) dropStep(s eval.Node) {
 	} else {
 		to = from + utf8.RuneCountInString(s.Text())
 	}
-	m.add(DropStep, s.Pos(), string(m.text[from:to]), "", eval.Pos{})
+	m.add(kind, s.Pos(), string(m.text[from:to]), "", within)
 }
 
 // outcome makes a step, or an otherwise, come to something else.

@@ -53,6 +53,11 @@ func (m *mutator) expression(n eval.Node, within eval.Pos) {
 	if edges[op] != "" {
 		m.add(MoveThreshold, at, op, edges[op], within)
 	}
+	if list := n.Parts(); op == "in" && len(list) == 2 && len(list[1].Elems()) > 1 {
+		for _, e := range list[1].Elems() {
+			m.dropElement(DropMember, e, within)
+		}
+	}
 }
 
 // threshold moves a literal both ways, and reports whether it is one.
