@@ -25,6 +25,7 @@ type proxyRun struct {
 	stdio  bool
 	tested bool
 	pretty bool
+	counts bool
 	beside string // the candidate's directory
 	stderr io.Writer
 }
@@ -54,7 +55,9 @@ The file, and what a client can say of its turns, are described in docs/mcp.md.`
 	cmd.Flags().BoolVar(&r.tested, "require-tests", false, "let only policies go live whose own golden tests pass, also while it runs")
 	cmd.Flags().BoolVar(&r.pretty, "pretty", false, "write the log for people, not as JSON")
 	cmd.Flags().StringVar(&r.beside, "candidate", "", "a directory of policies that decide beside the live ones, and change nothing; the log tells where they differ")
+	cmd.Flags().BoolVar(&r.counts, "metrics", false, "serve numbers for Prometheus at /metrics, to whoever bears the token")
 	cmd.MarkFlagsMutuallyExclusive("listen", "stdio")
+	cmd.MarkFlagsMutuallyExclusive("metrics", "stdio")
 	return cmd
 }
 
@@ -76,7 +79,7 @@ func (r *proxyRun) run(ctx context.Context) error {
 	}
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	options := proxy.Options{Logger: r.logger(), Stderr: r.stderr, Faults: faults, Seed: r.seed, Candidate: r.beside, Version: version()}
+	options := proxy.Options{Logger: r.logger(), Stderr: r.stderr, Faults: faults, Seed: r.seed, Candidate: r.beside, Metrics: r.counts, Version: version()}
 	if r.tested {
 		options.Trial = policytest.Trial()
 	}

@@ -11,16 +11,21 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"github.com/lacuna-go/lacuna/engine/promadapter"
 )
 
-// Handler serves the proxy over HTTP: MCP at /mcp; POST /v1/turns, POST /v1/turns/{id}/check and DELETE /v1/turns/{id}; GET /healthz, without a
-// token. Requests of web pages of other origins are refused, and those to other hosts than this one's, where only this one can reach it.
+// Handler serves the proxy over HTTP: MCP at /mcp; POST /v1/turns, POST /v1/turns/{id}/check and DELETE /v1/turns/{id}; GET /metrics, where that is
+// asked for; GET /healthz, without a token. Requests of web pages of other origins are refused, and those to other hosts than this one's, where only this one can reach it.
 func (p *Proxy) Handler() http.Handler {
 	inner := http.NewServeMux()
 	inner.Handle("/mcp", p.mcp)
 	inner.HandleFunc("POST /v1/turns", p.begin)
 	inner.HandleFunc("POST /v1/turns/{id}/check", p.check)
 	inner.HandleFunc("DELETE /v1/turns/{id}", p.end)
+	if p.numbers != nil {
+		inner.Handle("GET /metrics", promadapter.Handler(p.numbers))
+	}
 	outer := http.NewServeMux()
 	outer.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		answer(w, http.StatusOK, map[string]string{"status": "ok"})

@@ -17,6 +17,7 @@ import (
 
 	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/engine/mcpadapter"
+	"github.com/lacuna-go/lacuna/engine/metrics"
 )
 
 // Proxy is an MCP server that lists and calls the tools of others under policies. It is safe for concurrent use.
@@ -32,7 +33,8 @@ type Proxy struct {
 	server   *mcp.Server
 	mcp      http.Handler
 	slots    chan struct{}
-	only     bool // there is one client
+	numbers  *metrics.Numbers // nil where nobody asks for them
+	only     bool             // there is one client
 
 	mu       sync.Mutex
 	troubled string // the last error of listing, so that it is logged once
@@ -53,6 +55,8 @@ type Options struct {
 	Trial engine.Trial
 	// Candidate is a directory of policies that decide beside the live ones, and change nothing; "" is none.
 	Candidate string
+	// Metrics: the numbers of docs/metrics.md are served at GET /metrics, for whoever bears the token.
+	Metrics bool
 	// Version of the server, for clients to see.
 	Version string
 }
@@ -74,6 +78,10 @@ func New(conf *Config, o Options) (*Proxy, error) {
 		engine.WithLogger(o.Logger), engine.WithClock(p.clock), engine.WithArguments(p.servers.Arguments),
 		engine.WithObserver(p.observe), engine.WithTrial(o.Trial),
 	}
+	if o.Metrics {
+		p.numbers = metrics.New(metrics.Options{Clock: p.clock})
+		opts = append(opts, engine.WithObserver(p.numbers.Observe))
+	}
 	if in := conf.Inputs; in != nil {
 		opts = append(opts, engine.WithInputs(engine.InputOptions{Redact: in.Redact, MaxBytes: in.MaxBytes}))
 	}
@@ -86,6 +94,9 @@ func New(conf *Config, o Options) (*Proxy, error) {
 	}
 	if p.eng, err = engine.Open(conf.path(conf.Policies), opts...); err != nil {
 		return nil, err
+	}
+	if p.numbers != nil {
+		p.numbers.Attach(p.eng)
 	}
 	if o.Candidate != "" {
 		if err := p.eng.LoadCandidate(o.Candidate); err != nil {

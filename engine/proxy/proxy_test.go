@@ -283,6 +283,30 @@ func TestWhoMayAsk(t *testing.T) {
 	_ = resp.Body.Close()
 }
 
+// TestMetrics holds that numbers are served where they are asked for, and to whom.
+func TestMetrics(t *testing.T) {
+	t.Setenv("PROXY_TEST_TOKEN", "s3cret")
+	get := func(r *rig, token string) (int, string) {
+		req, err := http.NewRequest(http.MethodGet, r.url+"/metrics", nil)
+		require.NoError(t, err)
+		req.Header.Set("Authorization", "Bearer "+token)
+		resp, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		body, err := io.ReadAll(resp.Body)
+		require.NoError(t, err)
+		_ = resp.Body.Close()
+		return resp.StatusCode, string(body)
+	}
+	counted := start(t, "token_env: PROXY_TEST_TOKEN\n", proxy.Options{Metrics: true})
+	code, _ := get(counted, "guess")
+	assert.Equal(t, http.StatusUnauthorized, code)
+	code, body := get(counted, "s3cret")
+	assert.Equal(t, http.StatusOK, code)
+	assert.Contains(t, body, `lacuna_steps_total{kind="omit",policy="pricing",step="0"} 0`)
+	code, _ = get(start(t, "token_env: PROXY_TEST_TOKEN\n", proxy.Options{}), "s3cret")
+	assert.Equal(t, http.StatusNotFound, code)
+}
+
 func TestConfigErrors(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"no servers":          {"{}", "servers: there is none"},

@@ -11,6 +11,7 @@
 //	go run ./examples/storefront --json
 //	go run ./examples/storefront --model URL             # a language model in the scripted one's place
 //	go run ./examples/storefront --serve 127.0.0.1:9101  # the servers alone, as for lacuna proxy
+//	go run ./examples/storefront --serve 127.0.0.1:9101 --metrics 127.0.0.1:9464 --break quote=flaky
 //	go run ./examples/storefront --visit URL             # a plain client of theirs, through the proxy
 //
 // Edit a number in policies/pricing.cel and play it again.

@@ -27,6 +27,7 @@ func main() {
 // flags are those that play does not have.
 type flags struct {
 	serve  string
+	count  string
 	breaks []shop.Break
 	visit  string
 	live   model
@@ -39,6 +40,7 @@ func (own *flags) define(set *flag.FlagSet) {
 		own.breaks = append(own.breaks, b)
 		return err
 	})
+	set.StringVar(&own.count, "metrics", "", "with --serve: let a customer ask, and serve numbers for Prometheus at this address, as 127.0.0.1:9464")
 	set.StringVar(&own.visit, "visit", "", "ask for stock and price every other second at the shop's servers behind lacuna proxy, as http://127.0.0.1:8808/mcp, and play nothing")
 	set.StringVar(&own.live.url, "model", "", "play with a language model, at the base URL of an OpenAI-compatible API")
 	set.StringVar(&own.live.name, "model-name", "", "with --model: which model, by the endpoint's name for it")
@@ -71,7 +73,7 @@ func run(ctx context.Context, args []string, w io.Writer) error {
 	}
 	switch {
 	case own.serve != "":
-		return shop.Counter{Addr: own.serve, Broken: own.breaks, Policies: dir}.Serve(ctx, w)
+		return shop.Counter{Addr: own.serve, Broken: own.breaks, Policies: dir, Metrics: own.count}.Serve(ctx, w)
 	case own.visit != "":
 		return shop.Visit(ctx, own.visit, w)
 	case own.live.url != "":
@@ -93,6 +95,8 @@ func (own *flags) check(play *shop.Settings) error {
 		return errors.New("say one of --serve, --visit and --model")
 	case own.serve == "" && len(own.breaks) > 0:
 		return errors.New("--break is for --serve: scenes break what they are about")
+	case own.serve == "" && own.count != "":
+		return errors.New("--metrics is for --serve: scenes are over too soon to be watched")
 	case own.live.url != "" && own.live.name == "":
 		return errors.New("say which model it is: --model-name NAME")
 	case own.live.url == "" && own.live != model{}:

@@ -15,18 +15,7 @@ import (
 func withLacuna(dir string, model Model, opts ...engine.Option) loop {
 	return func(ctx context.Context, s *shop, clock *shopClock) (agent, error) {
 		now := shifted{engine.SystemClock(), clock}
-		var infos []mcpadapter.ServerInfo
-		for _, server := range s.servers {
-			infos = append(infos, mcpadapter.ServerInfo{Name: server.name, Connect: s.connect(server)})
-		}
-		servers, err := mcpadapter.New(infos, mcpadapter.WithClock(now))
-		if err != nil {
-			return agent{}, err
-		}
-		eng, err := engine.Open(dir, append(opts, engine.WithClock(now), engine.WithArguments(servers.Arguments))...)
-		if errors.Is(err, fs.ErrNotExist) {
-			return agent{}, fmt.Errorf("%w; play from the repository's root, or say --policies DIR", err)
-		}
+		eng, servers, err := s.embedded(dir, now, opts...)
 		if err != nil {
 			return agent{}, err
 		}
@@ -53,6 +42,26 @@ func withLacuna(dir string, model Model, opts ...engine.Option) loop {
 		}
 		return agent{answer, func() { _ = servers.Close() }}, nil
 	}
+}
+
+// embedded is an engine under the rules in dir, and the shop's servers as it calls them.
+func (s *shop) embedded(dir string, now engine.Clock, opts ...engine.Option) (*engine.Engine, *mcpadapter.Servers, error) {
+	var infos []mcpadapter.ServerInfo
+	for _, server := range s.servers {
+		infos = append(infos, mcpadapter.ServerInfo{Name: server.name, Connect: s.connect(server)})
+	}
+	servers, err := mcpadapter.New(infos, mcpadapter.WithClock(now))
+	if err != nil {
+		return nil, nil, err
+	}
+	eng, err := engine.Open(dir, append(opts, engine.WithClock(now), engine.WithArguments(servers.Arguments))...)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w; play from the repository's root, or say --policies DIR", err)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return eng, servers, nil
 }
 
 // shifted is the engine's own clock, set to the shop's time.

@@ -22,6 +22,8 @@ type Counter struct {
 	Broken []Break
 	// Policies is the folder that the proxy's file names.
 	Policies string
+	// Metrics is an address at which the numbers of a customer under those policies are served, as 127.0.0.1:9464; "" has no customer.
+	Metrics string
 }
 
 // Break is a tool that misbehaves.
@@ -70,8 +72,16 @@ func (c Counter) Serve(ctx context.Context, w io.Writer) error {
 	if err := c.announce(w, s); err != nil {
 		return err
 	}
+	if c.Metrics != "" {
+		return c.customer(ctx, s, w)
+	}
 	<-ctx.Done()
 	return nil
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // addresses returns the address of each server. None is reachable from elsewhere: nobody has to say who they are here.
@@ -80,7 +90,7 @@ func addresses(first string) (func(i int) string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+	if !loopback(host) {
 		return nil, fmt.Errorf("%s is not on loopback", first)
 	}
 	n, err := strconv.Atoi(port)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -136,5 +137,45 @@ func TestAddresses(t *testing.T) {
 	} {
 		_, err := addresses(addr)
 		assert.ErrorContains(t, err, want, addr)
+	}
+}
+
+// Somebody starts the servers with the price broken, and looks at the numbers of a customer.
+func TestServedWithMetrics(t *testing.T) {
+	t.Parallel()
+	broken, err := ParseBreak("quote=dead")
+	require.NoError(t, err)
+	policies, err := filepath.Abs(rules)
+	require.NoError(t, err)
+	var printed output
+	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
+	done := make(chan error, 1)
+	go func() {
+		done <- Counter{Addr: "127.0.0.1:0", Broken: []Break{broken}, Policies: policies, Metrics: "127.0.0.1:0"}.Serve(ctx, &printed)
+	}()
+	t.Cleanup(func() { stop(); assert.NoError(t, <-done) })
+
+	numbers := func() string {
+		_, url, ok := strings.Cut(printed.String(), "Prometheus: ")
+		if !ok || !strings.HasSuffix(url, "\n") {
+			return ""
+		}
+		res, err := http.Get(strings.TrimSpace(url))
+		if err != nil {
+			return ""
+		}
+		defer func() { _ = res.Body.Close() }()
+		body, _ := io.ReadAll(res.Body)
+		return string(body)
+	}
+	var got string
+	require.Eventually(t, func() bool {
+		got = numbers()
+		return strings.Contains(got, `lacuna_turns_total{outcome="hard_fail",purpose="chat"}`)
+	}, 20*time.Second, 50*time.Millisecond)
+	for _, line := range []string{
+		`lacuna_calls_total{outcome="ok",server="inventory",tool="stock_level"}`, `lacuna_notices_total{result="sent"}`, `lacuna_policies_generation 1`,
+	} {
+		assert.Contains(t, got, line)
 	}
 }
