@@ -72,6 +72,14 @@ func ReplayVerdict(ctx context.Context, set *rules.Set, r *VerdictRecord) (*Repl
 	return s.replay(ctx, set, r.Inputs)
 }
 
+// Replay is [Replay] or [ReplayVerdict], whichever the line holds.
+func (l *Logged) Replay(ctx context.Context, set *rules.Set) (*Replayed, error) {
+	if l.Record != nil {
+		return Replay(ctx, set, l.Record)
+	}
+	return ReplayVerdict(ctx, set, l.Verdict)
+}
+
 // replay comes to the scene's decision or verdict under a set. in says what the scene lacks; nil is nothing.
 func (s *scene) replay(ctx context.Context, set *rules.Set, in *Inputs) (*Replayed, error) {
 	out := &Replayed{scene: s}
@@ -192,6 +200,11 @@ func (r *Replayed) Explain() (admission, chain *rules.Explanation) {
 	if f == nil {
 		return admission, nil
 	}
+	for i := range r.tape.Events { // whether the tool answered is not in the record
+		if e := &r.tape.Events[i]; e.Kind == run.Failed && e.Server == r.Record.Server && e.Tool == r.Record.Tool {
+			f.Answered = e.Failure.Answered
+		}
+	}
 	return admission, r.explain(r.Record.At.Add(entered), f)
 }
 
@@ -222,14 +235,6 @@ func (r *Replayed) ExplainReply() []rules.ExplainedClaim {
 		return nil
 	}
 	return r.turn.ExplainReply(r.scene.reply.text)
-}
-
-// Reply is the reply that was judged, "" for a call.
-func (r *Replayed) Reply() string {
-	if r.scene.reply == nil {
-		return ""
-	}
-	return r.scene.reply.text
 }
 
 // Chained returns what the attempts of the call's own tool came to before its chain was entered, and when that was since the call

@@ -189,13 +189,7 @@ func TestReplaysAreEqual(t *testing.T) {
 }
 
 func replayed(t require.TestingT, set *rules.Set, l *engine.Logged) *engine.Replayed {
-	var r *engine.Replayed
-	var err error
-	if l.Record != nil {
-		r, err = engine.Replay(context.Background(), set, l.Record)
-	} else {
-		r, err = engine.ReplayVerdict(context.Background(), set, l.Verdict)
-	}
+	r, err := l.Replay(context.Background(), set)
 	require.NoError(t, err)
 	return r
 }

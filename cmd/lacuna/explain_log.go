@@ -98,13 +98,7 @@ func (x *explainRun) find(cmd *cobra.Command) (*engine.Logged, error) {
 
 // explainLine replays a line and explains it.
 func explainLine(ctx context.Context, set *rules.Set, l *engine.Logged) (*policytest.Explained, error) {
-	var r *engine.Replayed
-	var err error
-	if l.Record != nil {
-		r, err = engine.Replay(ctx, set, l.Record)
-	} else {
-		r, err = engine.ReplayVerdict(ctx, set, l.Verdict)
-	}
+	r, err := l.Replay(ctx, set)
 	if err != nil {
 		return nil, err
 	}

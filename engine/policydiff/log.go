@@ -52,13 +52,7 @@ func (c *collector) playLine(ctx context.Context, l *engine.Logged, at string) s
 
 // replay replays a line under a set, or says why that says nothing.
 func replay(ctx context.Context, set *rules.Set, l *engine.Logged) (*engine.Replayed, string) {
-	var r *engine.Replayed
-	var err error
-	if l.Record != nil {
-		r, err = engine.Replay(ctx, set, l.Record)
-	} else {
-		r, err = engine.ReplayVerdict(ctx, set, l.Verdict)
-	}
+	r, err := l.Replay(ctx, set)
 	switch {
 	case errors.Is(err, engine.ErrNoInputs):
 		return nil, "it holds no inputs: record them with engine.WithInputs"

@@ -3,12 +3,10 @@ package policytest
 import (
 	"context"
 	"regexp"
-	"time"
 
 	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
-	"github.com/lacuna-go/lacuna/state"
 )
 
 // ExplainedCall is what came of a call, and all that led there.
@@ -138,7 +136,7 @@ func (e *ExplainedCall) explain(ctx context.Context, set *rules.Set, c *Case, i 
 	if e.Admission, err = s.turn.Explain(ctx, call, nil); err != nil {
 		return err
 	}
-	failure, entered := e.failed()
+	failure, entered := e.Record.Chained()
 	if failure == nil {
 		return nil
 	}
@@ -146,41 +144,4 @@ func (e *ExplainedCall) explain(ctx context.Context, set *rules.Set, c *Case, i 
 	s.turn.SeedSpent(entered, e.Record.Attempts, e.Record.Retries)
 	e.Chain, err = s.turn.Explain(ctx, call, failure)
 	return err
-}
-
-// failed returns what the attempts came to, and when the call went on from there; nil if there were none, or one succeeded.
-func (e *ExplainedCall) failed() (*engine.Failure, time.Duration) {
-	r := e.Record
-	if r.Failure == nil || r.Outcome == rules.OK.String() || r.Outcome == rules.Cancelled.String() {
-		return nil, 0
-	}
-	f := &engine.Failure{Sent: r.Failure.Sent, Status: r.Failure.Status}
-	for _, k := range state.FailureKinds() {
-		if k.String() == r.Failure.Kind {
-			f.Kind = k
-		}
-	}
-	if f.Kind.NoAttempt() {
-		return nil, 0
-	}
-	if hint, err := time.ParseDuration(r.Failure.RetryAfter); err == nil {
-		f.RetryAfter, f.HasRetryAfter = hint, true
-	}
-	var entered time.Duration
-	for _, m := range r.Moments {
-		if m.Tool != r.Server+"/"+r.Tool {
-			continue // of a tool that stood in
-		}
-		switch m.Action {
-		case rules.Attempt.String(), rules.Retried.String():
-			f.Attempts++
-		}
-		if at, err := time.ParseDuration(m.At); err == nil && m.Stage == rules.Retrying.String() {
-			entered = at
-		}
-	}
-	if f.Attempts == 0 { // an earlier call of the turn failed so
-		return nil, 0
-	}
-	return f, entered
 }
