@@ -26,10 +26,6 @@ type frame struct {
 	kind frameKind
 	// key is the field of a struct literal or the key of a map whose value the place is in; "" where a name is to come.
 	key string
-	// given are the fields that stand before the place.
-	given []string
-	// elem is the index of the token with which the element begins.
-	elem int
 }
 
 type frameKind uint8
@@ -87,18 +83,17 @@ func (s *scope) step(i, before int) {
 			s.frames = s.frames[:len(s.frames)-1]
 		}
 	case eval.TokenComma:
-		top.key, top.elem = "", i+1
+		top.key = ""
 	case eval.TokenColon:
 		if before >= 0 && top.key == "" && (top.kind == frameStruct || top.kind == frameMap) {
 			top.key = keyText(s.text.tokens[before])
-			top.given = append(top.given, top.key)
 		}
 	default:
 	}
 }
 
 func (s *scope) push(i, before int) {
-	f := frame{open: i, elem: i + 1, name: s.text.tokens[i].Text}
+	f := frame{open: i, name: s.text.tokens[i].Text}
 	after := before >= 0 && s.text.tokens[before].EndsValue()
 	named := before >= 0 && s.text.tokens[before].Kind == eval.TokenName
 	switch {

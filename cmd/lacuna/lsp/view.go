@@ -15,7 +15,7 @@ type view struct {
 	depth int // of vars that read each other, so that a cycle ends
 }
 
-// field is the row of the field whose value the place is in, nil for none: of the innermost literal.
+// hook is where the expression that the place is in runs, the zero Hook outside of one.
 func (v *view) hook() eval.Hook {
 	f := v.literal()
 	if f == nil || f.key == "" {
