@@ -104,33 +104,36 @@ func structName(k eval.StepKind) string {
 
 // expr adds an expression and its operands. One that reads nothing cannot go two ways.
 func (p *pointer) expr(u use) {
-	branches := u.expr.Branches()
 	if u.expr.Const() {
 		return
 	}
-	seen := p.tally.exprs[u.expr]
-	at := func(i int) sideCount {
-		if i < len(seen) {
-			return seen[i]
-		}
-		return sideCount{}
-	}
+	branches := u.expr.Branches()
+	seen := p.tally.exprs[u.expr] // of each branch, or of the whole where there is none; nil if it was never evaluated
 	if len(branches) == 0 || !branches[0].Whole {
-		n := at(0)
-		if len(branches) > 0 {
-			n = sideCount{3: max(at(0).of(eval.SawTrue), at(0).of(eval.SawFalse))}
-		}
-		kind, name := PointValue, u.id
-		p.add(Point{Kind: kind, Name: name}, u.expr.Pos(), u.expr.Source(), []Side{{reached, n.of(eval.SawValue) + n.of(eval.SawError)}})
+		p.add(Point{Kind: PointValue, Name: u.id}, u.expr.Pos(), u.expr.Source(), []Side{{reached, most(seen)}})
 	}
 	for i, b := range branches {
-		n := at(i)
+		var n sideCount
+		if seen != nil {
+			n = seen[i]
+		}
 		point := Point{Kind: PointOperand, Name: u.id, Text: b.Text}
 		if b.Whole {
 			point = Point{Kind: PointCondition, Name: u.id}
 		}
 		p.add(point, b.Pos, b.Text, []Side{{"true", n.of(eval.SawTrue)}, {"false", n.of(eval.SawFalse)}})
 	}
+}
+
+// most is in how many cases an expression was evaluated, as far as what was seen of its parts tells.
+func most(seen []sideCount) int {
+	n := 0
+	for _, counts := range seen {
+		for _, c := range counts {
+			n = max(n, c)
+		}
+	}
+	return n
 }
 
 // turn adds what the Turn declares.
