@@ -1,0 +1,117 @@
+package bench_test
+
+import (
+	"context"
+	"io"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	sdkmetric "go.opentelemetry.io/otel/sdk/metric"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+
+	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/engine/metrics"
+	"github.com/lacuna-go/lacuna/engine/oteladapter"
+	"github.com/lacuna-go/lacuna/engine/promadapter"
+)
+
+// observers is everything that can watch an engine: numbers for Prometheus and OpenTelemetry, span events, and a log, which is written at once or
+// behind a queue.
+type observers struct {
+	numbers  *metrics.Numbers
+	registry *prometheus.Registry
+	reader   *sdkmetric.ManualReader
+	log      *engine.Log
+	queue    *engine.Queue
+	options  []engine.Option
+}
+
+func observeAll(t testing.TB, queued bool, out io.Writer) *observers {
+	o := &observers{numbers: metrics.New(metrics.Options{}), registry: prometheus.NewPedanticRegistry(), reader: sdkmetric.NewManualReader()}
+	require.NoError(t, o.registry.Register(promadapter.New(o.numbers, nil)))
+	_, err := oteladapter.Register(sdkmetric.NewMeterProvider(sdkmetric.WithReader(o.reader)).Meter("bench"), o.numbers)
+	require.NoError(t, err)
+	o.log, err = engine.NewLog(zerolog.New(out).With().Timestamp().Logger(), engine.LogOptions{})
+	require.NoError(t, err)
+	logged := o.log.Observe
+	if queued {
+		o.queue = engine.NewQueue(0, o.log.Observe)
+		logged = o.queue.Observe
+	}
+	o.options = []engine.Option{
+		engine.WithObserver(o.numbers.Observe), engine.WithContextObserver(oteladapter.SpanEvents), engine.WithObserver(logged),
+	}
+	return o
+}
+
+func (o *observers) open(t testing.TB) *engine.Engine {
+	eng, err := engine.Open("../policies", o.options...)
+	require.NoError(t, err)
+	o.numbers.Attach(eng)
+	return eng
+}
+
+// shopper makes turns of perTurn calls on a healthy tool in memory.
+func shopper(t testing.TB, eng *engine.Engine, ctx context.Context) func() {
+	info := engine.TurnInfo{
+		Purpose: "chat", Language: "en", Audience: engine.Person("C-9"),
+		Facts: engine.Facts{"customer_specific": true, "time_sensitive": false, "reprices_every": 7 * 24 * time.Hour},
+	}
+	return func() {
+		turn, err := eng.Begin(ctx, info)
+		require.NoError(t, err)
+		for range perTurn {
+			turn.Do(ctx, quote, tool)
+		}
+		turn.End()
+	}
+}
+
+// TestObserved holds that a call which everything observes costs at most 2.2 times a bare one: its record, the numbers of both exporters, a span that does not
+// record, and its line in the log. It is wall time, for attempts run in goroutines of their own; each round has a batch of every contender, and
+// the median of the rounds' ratios counts.
+func TestObserved(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector slows down one more than the other")
+	}
+	bare, err := engine.Open("../policies")
+	require.NoError(t, err)
+	atOnce, behind := observeAll(t, false, io.Discard), observeAll(t, true, io.Discard)
+	ctx, span := sdktrace.NewTracerProvider(sdktrace.WithSampler(sdktrace.NeverSample())).Tracer("bench").Start(t.Context(), "reply")
+	defer span.End()
+	running, stop := context.WithCancel(t.Context())
+	defer stop()
+	go func() { _ = behind.queue.Run(running) }()
+	list := []func(){shopper(t, bare, ctx), shopper(t, atOnce.open(t), ctx), shopper(t, behind.open(t), ctx)}
+	const rounds, turns = 41, 40
+	times := make([][]float64, len(list))
+	for range rounds {
+		for i, f := range list {
+			begun := time.Now()
+			for range turns {
+				f()
+			}
+			times[i] = append(times[i], float64(time.Since(begun).Nanoseconds())/(turns*perTurn))
+		}
+	}
+	ratio := func(i int) float64 {
+		var list []float64
+		for r := range rounds {
+			list = append(list, times[i][r]/times[0][r])
+		}
+		slices.Sort(list)
+		return list[rounds/2]
+	}
+	t.Logf("an observed call, of a bare one: %.2f with the log written at once, %.2f with it behind a queue", ratio(1), ratio(2))
+	assert.LessOrEqual(t, ratio(1), 2.2)
+	assert.LessOrEqual(t, ratio(2), 2.2)
+
+	plain, observed := testing.AllocsPerRun(50, list[0])/perTurn, testing.AllocsPerRun(50, list[1])/perTurn
+	t.Logf("allocations: %.1f a bare call, %.1f an observed one, its turn included", plain, observed)
+	assert.LessOrEqual(t, observed-plain, 30.0)
+}
