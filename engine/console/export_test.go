@@ -20,3 +20,10 @@ func (f *Feed) Held() (n, bytes int) {
 	defer f.mu.Unlock()
 	return f.decisions.len(), f.decisions.bytes
 }
+
+// News is how many of the other events the feed keeps.
+func (f *Feed) News() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.news.len()
+}

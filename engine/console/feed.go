@@ -131,6 +131,7 @@ func (f *Feed) observe(ev engine.Event, now time.Time) {
 		f.verdict(ev.Record, now)
 		f.coverage.judged(ev.Record)
 	case engine.TransitionEvent: // the store keeps them
+	case engine.TurnEvent, engine.HiddenEvent: // one or more a turn: they would push out what is rare
 	case engine.ReloadEvent:
 		if eng := f.eng.Load(); eng != nil && ev.Generation > 0 {
 			f.live(eng.Set())

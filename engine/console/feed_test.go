@@ -53,3 +53,13 @@ func TestAFeedIsBounded(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatIsRareIsNotPushedOut(t *testing.T) {
+	f := console.NewFeed()
+	f.Observe(engine.OperationEvent{})
+	for range 1000 {
+		f.Observe(engine.HiddenEvent{})
+		f.Observe(engine.TurnEvent{})
+	}
+	assert.Equal(t, 1, f.News())
+}
