@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"testing/synctest"
 
@@ -77,4 +78,38 @@ func TestQueue(t *testing.T) {
 		ev := number(1)
 		assert.Zero(t, testing.AllocsPerRun(100, func() { q.Observe(ev) }))
 	})
+}
+
+// TestQueueIsShared has many put events in while one hands them out: each is delivered, or counted in a mark, and each producer's come in order.
+func TestQueueIsShared(t *testing.T) {
+	const producers, each = 8, 2000
+	var missing, got uint64
+	last := map[int]int{}
+	q := engine.NewQueue(64, func(ev engine.Event) {
+		switch ev := ev.(type) {
+		case engine.DroppedEvent:
+			missing += ev.Count
+		case engine.RetryEvent:
+			got++
+			n := int(ev.AttemptsPerCall)
+			assert.Greater(t, n%each+1, last[n/each], "in order")
+			last[n/each] = n%each + 1
+		}
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- q.Run(ctx) }()
+	var group sync.WaitGroup
+	for p := range producers {
+		group.Go(func() {
+			for i := range each {
+				q.Observe(number(p*each + i))
+			}
+		})
+	}
+	group.Wait()
+	cancel()
+	assert.ErrorIs(t, <-done, context.Canceled)
+	assert.Equal(t, uint64(producers*each), got+missing)
+	assert.Equal(t, engine.QueueCounts{Received: producers * each, Delivered: got, Dropped: missing, Size: 64}, q.Counts())
 }

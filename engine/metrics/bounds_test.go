@@ -5,7 +5,9 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -136,4 +138,42 @@ func TestMirror(t *testing.T) {
 	s.numbers.Mirror(nil)
 	s.call("pricing", "quote", nil)
 	assert.Equal(t, want, got, "ended")
+}
+
+// TestConcurrent observes, reads, mirrors and reloads at once: the race detector looks at it, and no decision is lost.
+func TestConcurrent(t *testing.T) {
+	s := open(t, metrics.Options{Tools: 50})
+	var group sync.WaitGroup
+	for g := range 4 {
+		group.Go(func() {
+			zero := 0
+			for i := range 500 {
+				s.numbers.Observe(engine.DecisionEvent{Record: &engine.Record{
+					Server: "free", Tool: fmt.Sprint("t", (g*500+i)%80), Outcome: "omit", Took: "1s", StepIndex: &zero, Step: "omit", Policy: "any",
+				}})
+				s.numbers.Observe(engine.TurnEvent{Clocks: []engine.TurnClock{{Used: time.Second, Allowed: time.Second}}})
+				s.numbers.Observe(engine.TransitionEvent{Transition: state.Transition{Key: state.Key{Server: "free", Tool: "t1"}, From: state.Closed, To: state.Open}})
+				s.numbers.Observe(engine.VerdictEvent{Record: &engine.VerdictRecord{Verdict: "pass"}})
+			}
+		})
+	}
+	group.Go(func() {
+		for range 50 {
+			s.numbers.Read(func(metrics.Sample) {})
+			s.numbers.Mirror(func(*metrics.Instrument, []string) func(float64) { return func(float64) {} })
+			s.numbers.Attach(s.eng)
+		}
+	})
+	group.Wait()
+	total := 0
+	for key, n := range s.read() {
+		if strings.HasPrefix(key, "lacuna_calls_total{") {
+			one, err := strconv.Atoi(n)
+			require.NoError(t, err)
+			total += one
+		}
+	}
+	assert.Equal(t, 2000, total)
+	assert.Equal(t, "2000", s.read()["lacuna_verdicts_total{verdict=pass}"])
+	assert.Equal(t, "2000", s.read()["lacuna_steps_total{policy=any,step=0,kind=omit}"])
 }
