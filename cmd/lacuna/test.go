@@ -20,7 +20,7 @@ import (
 type testFlags struct {
 	run, shuffle, format, junit, coverHTML string
 	update, updateWant                     bool
-	asJSON, verbose, watch, untested       bool
+	asJSON, verbose, watch, allTested      bool
 	cover, listing, mutate                 bool
 	coverMin, mutateMin                    float64
 	mutants                                int
@@ -77,7 +77,7 @@ func (t *testFlags) flags(cmd *cobra.Command) {
 	f.StringVar(&t.junit, "junit", "", "write the results to this file, as JUnit XML")
 	f.StringVar(&t.format, "format", "", "text, or github for annotations besides; github by itself in a GitHub workflow")
 	f.StringVar(&t.shuffle, "shuffle", "off", "play in another order: on, or the seed of an earlier run")
-	f.BoolVar(&t.untested, "allow-untested", false, "do not fail where a policy has no test")
+	f.BoolVar(&t.allTested, "all-tested", false, "fail where a policy has no test")
 }
 
 // read checks the flags against each other, and turns them into options.

@@ -77,14 +77,21 @@ func (t *testFlags) untestedOf(out *tested) {
 		out.Coverage = c
 	}
 	list := c.Untested()
-	if len(list) == 0 || t.untested || t.run != "" {
+	if len(list) == 0 || t.run != "" {
 		return
 	}
-	for _, p := range list {
-		diagnose(t.stderr, p, snippetAt(out.suite.Set.File(p.Pos.File), p.Pos))
-	}
+	out.Untested = problemsOf(list)
 	t.annotateAll("warning", "untested", list)
-	out.Untested, out.code = problemsOf(list), exitFailed
+	if t.allTested {
+		out.code = exitFailed
+	}
+	for _, p := range list {
+		if t.allTested {
+			diagnose(t.stderr, p, snippetAt(out.suite.Set.File(p.Pos.File), p.Pos))
+			continue
+		}
+		_, _ = fmt.Fprintf(t.stderr, "note: %s: %s\n", p.Pos, p.Message)
+	}
 }
 
 // result prints a case that did not pass, with the reason below it, and what was written.

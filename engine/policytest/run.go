@@ -13,11 +13,12 @@ func WithCoverMin(percent float64) Option { return func(o *options) { o.coverMin
 // WithMutateMin lets [Run] fail where the cases notice less than this percentage of small changes of the policies: see [Suite.Mutate].
 func WithMutateMin(percent float64) Option { return func(o *options) { o.mutateMin = percent } }
 
-// WithUntested lets [Run] pass although some policies have no test.
-func WithUntested() Option { return func(o *options) { o.untested = true } }
+// WithAllTested lets [Run] fail where a policy has no test.
+func WithAllTested() Option { return func(o *options) { o.allTested = true } }
 
-// Run plays every golden test of a directory, one subtest a case, named by its file and its name. It also fails where no case tests a
-// policy, where coverage is below [WithCoverMin], and where mutants survive beyond [WithMutateMin]; a filter leaves these out.
+// Run plays every golden test of a directory, one subtest a case, named by its file and its name. Policies that no case
+// tests are logged; they fail it with [WithAllTested], coverage does below [WithCoverMin], and mutants that survive beyond
+// [WithMutateMin]. A filter leaves these out.
 func Run(t *testing.T, dir string, opts ...Option) {
 	t.Helper()
 	suite, err := Load(dir, append([]Option{WithCoverage()}, opts...)...)
@@ -35,6 +36,11 @@ func Run(t *testing.T, dir string, opts ...Option) {
 	for _, what := range suite.lacks(t.Context(), report) {
 		t.Error(what)
 	}
+	if suite.options.run == nil && !suite.options.allTested {
+		for _, p := range report.Coverage.Untested() {
+			t.Log(line(p))
+		}
+	}
 }
 
 // lacks says in what the policies are tested less than is asked for, each thing with what is behind it.
@@ -43,7 +49,7 @@ func (s *Suite) lacks(ctx context.Context, r *Report) []string {
 	if s.options.run != nil || r.Coverage == nil {
 		return nil
 	}
-	if !s.options.untested {
+	if s.options.allTested {
 		for _, p := range r.Coverage.Untested() {
 			list = append(list, line(p))
 		}

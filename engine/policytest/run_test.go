@@ -24,13 +24,13 @@ func TestWhatRunDemands(t *testing.T) {
 		opts []policytest.Option
 		want []string
 	}{
-		{"a policy without a test", nil, []string{`p.cel:3:3: no case tests the policy q`}},
-		{"that may be", []policytest.Option{policytest.WithUntested()}, nil},
-		{"coverage", []policytest.Option{policytest.WithUntested(), policytest.WithCoverMin(51)}, []string{
+		{"a policy without a test", []policytest.Option{policytest.WithAllTested()}, []string{`p.cel:3:3: no case tests the policy q`}},
+		{"that may be", nil, nil},
+		{"coverage", []policytest.Option{policytest.WithCoverMin(51)}, []string{
 			"50 % of the policies are covered, and 51 % are asked for\n    p.cel:2:48: p/a is never false\n    p.cel:3:3: policy q is never reached",
 		}},
-		{"coverage that is enough", []policytest.Option{policytest.WithUntested(), policytest.WithCoverMin(50)}, nil},
-		{"mutants", []policytest.Option{policytest.WithUntested(), policytest.WithMutateMin(100)}, nil},
+		{"coverage that is enough", []policytest.Option{policytest.WithCoverMin(50)}, nil},
+		{"mutants", []policytest.Option{policytest.WithMutateMin(100)}, nil},
 		{"a part of the cases", []policytest.Option{policytest.WithFilter(regexp.MustCompile("a")), policytest.WithCoverMin(100)}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -10,5 +10,5 @@ import (
 // nearly every small change. What they do not notice are the later shares of a ramp, which take minutes of traffic, that a model's
 // evidence is none, which holds for the server named model anyway, and known statements of kinds of which there is none.
 func TestShipped(t *testing.T) {
-	policytest.Run(t, "../../policies", policytest.WithCoverMin(100), policytest.WithMutateMin(95))
+	policytest.Run(t, "../../policies", policytest.WithAllTested(), policytest.WithCoverMin(100), policytest.WithMutateMin(95))
 }

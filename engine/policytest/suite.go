@@ -43,7 +43,7 @@ type options struct {
 	mutants   int
 	coverMin  float64
 	mutateMin float64
-	untested  bool
+	allTested bool
 }
 
 // Option changes how a suite is loaded and run.
