@@ -33,7 +33,7 @@ delete = deleted removed gelöscht entfernt supprimé eliminado eliminato verwij
 `
 
 const auxTable = `
-have = have has had 've 's habe haben hat wurde wurden ist sind was were been got ai avons a été ont he hemos ha han sido fue ho abbiamo è stato stata tenho temos foi heb hebben is zijn werd har hade blev är been
+have = have has had 've 's habe haben hat wurde wurden ist sind was were been got ai avons a été ont he hemos ha han sido está están fue ho abbiamo è stato stata tenho temos foi heb hebben is zijn werd har hade blev är been
 modal = verrà verranno verrai saranno sarai sarete seront serez seras vont vamos serán serão vai vão zullen zult viene vengono kommer will would can could should must may might shall if once when wird werden würde kann können könnte soll falls wenn sobald sera peut pourrait si quand puede podría será cuando può potrebbe sarà quando pode poderá zal kan wordt worden ska kan skulle to be being otherwise sonst andernfalls let please bitte
 self = i we ich wir je nous yo nosotros io noi eu nós ik wij vi jag
 `
@@ -83,6 +83,8 @@ func (p *parser) doneAt(i int) int {
 			return i
 		case b.hash == hashS && !(j > 0 && (p.tokens[j-1].is('\'') || p.tokens[j-1].is('’'))):
 		case b.has(cueHave) && p.adds(t) && (b.hash == hashIs || b.hash == hashAre):
+		case b.hash == hashEst && slices.Contains(arrivedWords, t.hash):
+			done, first = true, p.deedFrom(first, j)
 		case b.has(cueHave), b.has(cueSelf) && j == i-1:
 			done = true
 			first = p.deedFrom(first, j)
@@ -210,6 +212,12 @@ func (p *parser) asked(i int) bool {
 	}
 	return false
 }
+
+// arrivedWords are participles that French forms with "is".
+var (
+	hashEst      = hashWord("est")
+	arrivedWords = hashWords("arrivé", "arrivés")
+)
 
 // atDepot reports whether a participle says that something has come to where it is only handed on: "has arrived at our depot".
 func (p *parser) atDepot(i int) bool {

@@ -50,7 +50,7 @@ const undelivered = "undelivered"
 func onItsWay(w string) bool {
 	switch w {
 	case "transit", "shipped", "dispatched", "processing", "preparing", "packing", "packed", "out", "label", "sorting", "depot", "customs", "delayed", "route", "awaiting", "scheduled",
-		"accepted", "received", "confirmed", "placed", "created", "pending", "picked", "handed", "hub", "collected", "unterwegs", "zustellung", "versendet", "versandt", "bearbeitung", "expédié", "expédiée", "livraison",
+		"preparation", "production", "progress", "ready", "unpaid", "hold", "backordered", "accepted", "received", "confirmed", "placed", "created", "pending", "picked", "handed", "hub", "collected", "unterwegs", "zustellung", "versendet", "versandt", "bearbeitung", "expédié", "expédiée", "livraison",
 		"préparation", "enviado", "reparto", "tránsito", "camino", "spedito", "spedita", "transito", "consegna", "lavorazione", "onderweg", "verzonden", "verwerking":
 		return true
 	}

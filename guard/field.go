@@ -63,8 +63,8 @@ func (f *field) rated(w string) {
 // world takes in a word that English does not have, or a unit.
 func (f *field) world(w string) {
 	if unitWord(w) {
-		if f.sort == fieldUnknown {
-			f.sort = fieldCount
+		if f.sort == fieldUnknown || f.sort == fieldMoney && f.role == RoleTotal {
+			f.role, f.sort = 0, fieldCount // "data_total_gb"
 		}
 		return
 	}
@@ -139,7 +139,17 @@ func readKey(key string) field {
 			if w != "on" && f.role != RoleBalance && f.role != RoleTotal {
 				f.role, f.sort = RoleStock, fieldCount
 			}
-		case "discount", "saving", "voucher", "coupon", "rebate", "reduction", "off", "rabatt", "promo":
+		case "off":
+			if i+1 < n && (words[i+1] == "peak" || words[i+1] == "season" || words[i+1] == "hour") {
+				break // "off_peak" is when
+			}
+			if f.role == RolePrice {
+				break
+			}
+			if f.role = RoleDiscount; f.sort != fieldPercent {
+				f.sort = fieldMoney
+			}
+		case "discount", "saving", "voucher", "coupon", "rebate", "reduction", "rabatt", "promo":
 			if f.role == RolePrice {
 				break
 			}

@@ -11,7 +11,7 @@ func (m *matcher) misfit(c *Claim, s *Source) bool {
 	if c.Kind != Money || s.Kind != Money || s.Origin == Known || s.Origin == User || m.reply.tokens == nil {
 		return false
 	}
-	return c.unnamed(s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s) || m.former(c, s) || m.atFirst(c, s) || m.misplanned(c, s) || m.presently(c, s) || m.otherRecord(c, s)
+	return c.unnamed(s) && !m.sold(c, s) || m.partOfTotal(c, s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s) || m.former(c, s) || m.atFirst(c, s) || m.misplanned(c, s) || m.presently(c, s) || m.otherRecord(c, s)
 }
 
 // says returns the terms in the source's path, tool and record.
@@ -45,6 +45,11 @@ func (c *Claim) unnamed(s *Source) bool {
 	}
 	per := want & measures
 	return per != 0 && per&have == 0 && !(per&^periods == 0 && levied(s.Path)) && !(per&periods != 0 && have&termPlan != 0 && have&periods == 0)
+}
+
+// sold reports whether the claim names the record of s, and the warranty, the insurance or the service that it speaks of may be what is sold.
+func (m *matcher) sold(c *Claim, s *Source) bool {
+	return c.terms&topics&^(termWarranty|termInsurance|termService) == 0 && c.terms&measures == 0 && m.namesAny(s)
 }
 
 // levied reports whether a path names a tax on a stay, which is one for a night and a person as a rule.

@@ -3,7 +3,7 @@ package guard
 // freely reports whether a word for "free of charge" at token i says how something is done: "you can cancel free of charge at any time",
 // "u kunt op elk moment gratis opzeggen". What is done stands next to it.
 func (p *parser) freely(i int) bool {
-	if !p.tokens[i].sounds(toneGratis) {
+	if !p.soundsAt(i, toneGratis) {
 		return false
 	}
 	for j := max(0, i-4); j < min(len(p.tokens), i+3); j++ {

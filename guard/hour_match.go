@@ -48,7 +48,7 @@ func (m *matcher) showsAge(c *Claim) bool {
 			return true
 		}
 		for _, s := range m.index.sources {
-			if !s.AsOf.IsZero() && (sameMinute(s.AsOf.In(zone), seconds) || sameMinute(s.AsOf, seconds)) {
+			if !s.AsOf.IsZero() && sameMinute(s.AsOf.In(zone), seconds) {
 				return true
 			}
 		}

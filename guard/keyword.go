@@ -45,7 +45,7 @@ func lineOf(w string) wordID {
 func commonWord(w string) bool {
 	switch w {
 	case "price", "amount", "total", "value", "cost", "rate", "fee", "charge", "sum", "currency", "unit", "item", "name", "type", "kind", "status",
-		"number", "count", "date", "time", "from", "until", "each", "list", "data", "info", "detail", "option", "result", "pricing", "quote",
+		"number", "count", "check", "date", "time", "from", "until", "each", "list", "data", "info", "detail", "option", "result", "pricing", "quote",
 		"order", "cart", "account", "percent", "percentage", "description", "duration", "period", "level", "code", "next", "with", "this", "that", "over", "under", "after", "before", "open", "opening", "close", "closing", "hour":
 		return true
 	}
@@ -98,6 +98,9 @@ func (r *Reply) idsAt(i int, set *wordIDs) {
 	if t.kind != tokenWord || t.end-t.start < 3 {
 		return
 	}
+	if t.hash == hashCheck {
+		set.add(r.checkAt(i))
+	}
 	w := r.Text[t.start:t.end]
 	id := lineOf(w)
 	if w = singular(w); id == 0 {
@@ -126,6 +129,10 @@ const minCompound = 8
 // idsOf returns the words of a key that tell something, or nil.
 func idsOf(words []string) *wordIDs {
 	set := wordIDs{}
+	set.add(checkOf(words))
+	if len(words) == 1 && words[0] == "open" {
+		set.add(lineOf("outstanding"))
+	}
 	for _, w := range words {
 		set.add(idOfWord(w))
 	}
@@ -143,4 +150,33 @@ func (r *Reply) saysOf(i int, words *wordIDs) bool {
 	var said wordIDs
 	r.idsAt(i, &said)
 	return said.meets(words, &wordIDs{})
+}
+
+var hashCheck, hashOut = hashWord("check"), hashWord("out")
+
+// checkAt returns the line of "check-in" or "check-out" at token i, or 0.
+func (r *Reply) checkAt(i int) wordID {
+	for j := i + 1; j < min(len(r.tokens), i+3); j++ {
+		switch t := &r.tokens[j]; {
+		case t.hash == hashOut:
+			return lineOf("checkout")
+		case t.kind == tokenWord && t.has(cueIn):
+			return lineOf("checkin")
+		}
+	}
+	return 0
+}
+
+// checkOf is checkAt for the words of a key.
+func checkOf(words []string) wordID {
+	for i := 1; i < len(words); i++ {
+		switch {
+		case words[i-1] != "check":
+		case words[i] == "in":
+			return lineOf("checkin")
+		case words[i] == "out":
+			return lineOf("checkout")
+		}
+	}
+	return 0
 }

@@ -6,22 +6,31 @@ func (m *matcher) otherKey(c *Claim, s *Source) bool {
 	if s.Origin != Field || s.group == nil || c.free || c.Place != "reply" || m.reply.tokens == nil || s.Kind == Date || s.Kind == ID || s.threshold() {
 		return false
 	}
-	if c.Role == RoleTax && c.Role == s.Role {
+	if c.Role == RoleTax && c.Role == s.Role || m.reply.ofWhole(c) {
 		return false
 	}
-	var said, own wordIDs
+	var said, behind, own wordIDs
 	m.reply.idsBefore(c, &said, false)
-	if said.n == 0 {
-		m.reply.idsBehind(c, &said)
-	}
-	if said.n == 0 {
+	m.reply.idsBehind(c, &behind)
+	if said.n+behind.n == 0 {
 		return false
+	}
+	if s.ids != nil {
+		own = *s.ids
 	}
 	own.addText(s.Path)
 	own.addText(s.group.best)
 	plain := own.n == 0
 	own.addText(s.Tool)
-	if around := said; m.ownKey(c, &around, &own) {
+	if around := behind; m.ownKey(c, &around, &own) {
+		return false
+	}
+	return m.otherSaid(s, &said, &own, plain) || m.otherSaid(s, &behind, &own, plain)
+}
+
+// otherSaid reports whether words are those of another field of the result than s, whose own they are not; plain is whether its key has none.
+func (m *matcher) otherSaid(s *Source, said, own *wordIDs, plain bool) bool {
+	if said.n == 0 {
 		return false
 	}
 	for _, o := range m.index.sources {
@@ -29,7 +38,7 @@ func (m *matcher) otherKey(c *Claim, s *Source) bool {
 			plain && o.words&wordTopics != 0 {
 			continue
 		}
-		if (o.ids != nil && said.meets(o.ids, &own) || o.over != nil && said.meets(o.over, &own)) && beneath(o.group, s.group, true) && !o.contradicts(m.around) {
+		if (o.ids != nil && said.meets(o.ids, own) || o.over != nil && said.meets(o.over, own)) && beneath(o.group, s.group, true) && !o.contradicts(m.around) {
 			return true
 		}
 	}
@@ -49,7 +58,7 @@ func (r *Reply) idsBefore(c *Claim, set *wordIDs, all bool) {
 	s := r.sentences[r.sentenceOf(int(c.first))]
 	for j := int(c.first) - 1; j >= window(s, int(c.first), maxFieldReach); j-- {
 		t := &r.tokens[j]
-		if clause(t) && !(j == int(c.first)-1 && t.is(':')) || t.is('|') || t.isDigits() || t.has(cueAnd) && !t.has(cueIs) || t.sounds(toneTail) && t.has(cueTax) {
+		if clause(t) && !(j == int(c.first)-1 && t.is(':')) || t.is('|') || t.isDigits() || t.has(cueAnd) && !t.has(cueIs) || t.hash == hashPlus || t.sounds(toneTail) && t.has(cueTax) {
 			return
 		}
 		if r.claimOver(j) != nil {
@@ -66,13 +75,16 @@ func (r *Reply) idsBefore(c *Claim, set *wordIDs, all bool) {
 func (r *Reply) idsBehind(c *Claim, set *wordIDs) {
 	s := r.sentences[r.sentenceOf(int(c.first))]
 	n := set.n
-	for j := int(c.next); j < min(s.next, int(c.next)+5); j++ {
+	for j := int(c.next); j < min(s.next, int(c.next)+7); j++ {
 		t := &r.tokens[j]
-		if r.claimOver(j) != nil {
+		if o := r.claimOver(j); o != nil && r.ofWhole(o) && o.Kind == c.Kind && int(o.next)-j < 4 {
+			r.idsUsed(int(o.next), s, set) // "€142.35 of the €385 used"
+			return
+		} else if o != nil {
 			set.n = n // the words say what that one is
 			return
 		}
-		if t.kind != tokenWord || t.has(cueAnd|cueWith|cueSelf|cueYours|cueModal|cueIf) || t.has(cueCopula) && j > int(c.next) || t.sounds(toneTail) && t.has(cueTax) {
+		if t.kind != tokenWord || t.has(cueAnd|cueWith|cueSelf|cueYours|cueModal|cueIf) || t.has(cueCopula) && j > int(c.next) || t.hash == hashPlus || t.sounds(toneTail) && t.has(cueTax) {
 			return
 		}
 		r.idsAt(j, set)
@@ -95,4 +107,18 @@ func (r *Reply) directly(i, first int) bool {
 		}
 	}
 	return true
+}
+
+// idsUsed adds the word at token i where it says that something is used, left, taken or paid.
+func (r *Reply) idsUsed(i int, s sentence, set *wordIDs) {
+	if i >= s.next {
+		return
+	}
+	var said wordIDs
+	r.idsAt(i, &said)
+	for _, w := range [...]string{"used", "remaining", "taken", "paid"} {
+		if id := lineOf(w); said.has(id) {
+			set.add(id)
+		}
+	}
 }

@@ -28,6 +28,36 @@ func TestOneLiners(t *testing.T) {
 			[]string{"Het duurt 48 uur.", "Het duurt tussen 24 en 48 uur."},
 			[]string{"We komen tussen 14.00 en 16.00 uur.", "We komen om 14.00 uur.", "We komen tussen 14 en 16 uur.", "We zijn open van 9 tot 18 uur.", "Abrimos de 9 a 18 horas."},
 		},
+		{
+			"a key in another language", `{"currency":"EUR","surcharge":13,"rebooking_fee":10.00,"breakfast":12.50,"towel_rental":2.50,"parking":8.00}`, "",
+			[]string{"Die Umbuchung kostet 8 €.", "El desayuno cuesta 2,50 €.", "Le parking est à 12,50 €.", "Il noleggio degli asciugamani costa 8 €.", "De handdoek kost € 8."},
+			[]string{"Die Umbuchung kostet 10 €.", "El desayuno cuesta 12,50 €.", "Le stationnement est à 8 €.", "Il noleggio degli asciugamani costa 2,50 €.", "De handdoek kost € 2,50."},
+		},
+		{
+			"the share of an allowance", `{"data_total_gb":25,"data_used_gb":17.5,"data_left_gb":7.5}`, "",
+			[]string{"You have 17.5 GB left.", "Te quedan 17,5 GB.", "Sie haben 7,5 GB verbraucht."},
+			[]string{"You have 7.5 GB left of 25 GB.", "Te quedan 7,5 GB de los 25 GB.", "Sie haben 17,5 GB verbraucht."},
+		},
+		{
+			"a time of day of another weekday, or another field", `{"hours":{"mon_fri":"9:00-18:30","sat":"10:00-16:00"},"check_in":"15:00","check_out":"11:00"}`, "",
+			[]string{"On Saturday we close at 6:30 pm.", "Samstags? Am Samstag bis 18:30 Uhr.", "Check-in is from 11:00.", "We open at 8 am."},
+			[]string{"On Saturday we close at 4 pm.", "Am Samstag bis 16 Uhr.", "Check-in is from 15:00, check-out until 11:00.", "Le samedi, de 10 h à 16 h."},
+		},
+		{
+			"a fee that is denied", `{"currency":"EUR","monthly":29.90,"activation_fee":10.00,"early_termination_fee":60.00}`, "",
+			[]string{"Sans frais d'activation.", "Es gibt keine Aktivierungsgebühr.", "Je kunt op elk moment gratis opzeggen.", "You can cancel free of charge at any time."},
+			[]string{"Die Aktivierungsgebühr beträgt 10 €.", "Les frais d'activation sont de 10 €.", "Is cancelling free of charge?"},
+		},
+		{
+			"plans of so many months", `{"currency":"EUR","price":600.00,"plans":[{"months":12,"monthly_rate":50.00},{"months":24,"monthly_rate":26.50,"total":636.00}]}`, "",
+			[]string{"Mit 10 Raten zu je 60 €.", "It costs €636."},
+			[]string{"Mit 12 Raten zu je 50 €.", "It costs €600.", "With 24 months you pay €636 in total, €36 more."},
+		},
+		{
+			"what has come already", `{"status":"in_transit"}`, "",
+			[]string{"Ihr Paket wurde bereits zugestellt.", "Votre colis est arrivé chez vous.", "Tu pedido ya está entregado.", "È stato consegnato ieri sera."},
+			[]string{"Ihr Paket ist im Depot angekommen.", "Votre colis est arrivé au dépôt.", "Sobald es zugestellt wird, melden wir uns."},
+		},
 		{"a future passive is no deed", `{"status":"processing"}`, "", []string{"È stato spedito."}, []string{"È in lavorazione e verrà spedito.", "Va être expédié, ou ils vont être expédiés."}},
 		{
 			"to send something is shipping", `{"tool":"shipping","shipping":{"price":"6.95","currency":"EUR"}}`, "",

@@ -141,14 +141,20 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		return
 	}
 	first, next := int(c.first), int(c.next)
-	j := first - 1
+	j, plus, own := first-1, false, term(0)
 	for ; j >= window(s, first, 12) && (!clause(&r.tokens[j]) || j == first-1 && r.tokens[j].is(':')) && !r.tokens[j].is(')') && !r.figureAt(j); j-- {
+		if !plus && r.tokens[j].hash == hashPlus {
+			plus, own = true, c.terms
+		}
 		c.terms |= r.leftTerm(s, j)
+	}
+	if plus && j >= s.first && r.figureAt(j) {
+		c.terms = own // "€35 change fee plus €22.50"
 	}
 	if j == s.first+1 && r.tokens[j].is(',') {
 		c.terms |= r.terms(s.first) & termSub // "Net, that's €334.45"
 	}
-	for j := next; j < min(s.next, next+4) && !r.tokens[j].isDigits(); j++ {
+	for j := next; j < min(s.next, next+4) && !r.tokens[j].counts(); j++ {
 		t := &r.tokens[j]
 		if clause(t) && !t.is('/') {
 			break
@@ -182,6 +188,8 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		}
 	}
 }
+
+var hashPlus = hashWord("plus")
 
 // pastID returns the token after an id that stands at token i, or i.
 func (r *Reply) pastID(i, end int) int {
