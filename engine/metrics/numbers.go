@@ -1,6 +1,8 @@
 package metrics
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -66,8 +68,13 @@ func New(o Options) *Numbers {
 	for v := rules.Pass; v <= rules.Blocked; v++ {
 		n.verdicts.addN(words{v.String()}, 0)
 	}
-	n.notices.addN(words{"sent"}, 0)
-	n.notices.addN(words{"failed"}, 0)
+	for _, w := range []string{"sent", "failed"} {
+		n.notices.addN(words{w}, 0)
+	}
+	for _, d := range []engine.Direction{engine.MorePermissive, engine.LessPermissive, engine.Different} {
+		n.candidate.addN(words{string(d)}, 0)
+	}
+	n.candidate.addN(words{"error"}, 0)
 	return n
 }
 
@@ -191,9 +198,21 @@ func (n *Numbers) live(set *rules.Set) {
 	if next.steps[key] = old.steps[key]; next.steps[key] == nil {
 		next.steps[key] = new(atomic.Uint64)
 	}
+	n.name(named)
+	n.chains.Store(next)
+}
+
+// name takes in the tools that policies name: their series are there before their first call. mu is held.
+func (n *Numbers) name(named map[engine.Tool]bool) {
 	n.named = named
-	for tool, t := range *n.tools.Load() {
+	tools := maps.Clone(*n.tools.Load())
+	for tool, t := range tools {
 		t.named = named[tool]
 	}
-	n.chains.Store(next)
+	for _, tool := range slices.SortedFunc(maps.Keys(named), compare) {
+		if tools[tool] == nil && len(tools) < n.options.Tools {
+			tools[tool] = n.made(tool)
+		}
+	}
+	n.tools.Store(&tools)
 }

@@ -90,9 +90,9 @@ func (n *Numbers) evict(list []state.Listed) {
 func (n *Numbers) readEvents(r *reading) {
 	tools := *n.tools.Load()
 	for _, tool := range slices.SortedFunc(maps.Keys(tools), compare) {
-		tools[tool].read(r)
+		tools[tool].read(r, false)
 	}
-	n.others.read(r)
+	n.others.read(r, true)
 	n.readSteps(r)
 	r.tally(iTurns, &n.turns)
 	r.tally(iVerdicts, &n.verdicts)
@@ -133,13 +133,14 @@ func (n *Numbers) readSteps(r *reading) {
 	}
 }
 
-// read puts a tool's series. All outcomes of it are there from its first call on, so that the first of a kind is seen as a rise.
-func (t *toolNumbers) read(r *reading) {
+// read puts a tool's series. All outcomes of it are there at once, and those of a tool that policies name before its first call, so that the
+// first of a kind is seen as a rise. The numbers of all other tools are there if there are any.
+func (t *toolNumbers) read(r *reading, rest bool) {
 	var seen uint64
 	for i := range t.calls {
 		seen += t.calls[i].Load()
 	}
-	if seen > 0 {
+	if seen > 0 || !rest {
 		for o := rules.OK; o <= rules.Cancelled; o++ {
 			r.put(iCalls, float64(t.calls[o].Load()), append(slices.Clone(t.labels), o.String())...)
 		}

@@ -41,8 +41,7 @@ func (n *toolNumbers) histograms() []*histogram {
 	return []*histogram{n.seconds, n.age, n.recovery, n.full}
 }
 
-// tool returns the counters of a tool, or those of all that have none of their own: at first sight a tool gets some if a policy covers it
-// or its breaker is there, and if there is room.
+// tool returns the counters of a tool, or those of all that have none of their own. A tool gets some at first sight, if there is room.
 func (n *Numbers) tool(tool engine.Tool) *toolNumbers {
 	if t := (*n.tools.Load())[tool]; t != nil {
 		return t
@@ -60,13 +59,18 @@ func (n *Numbers) meet(tool engine.Tool) *toolNumbers {
 	if !n.worth(tool, known) {
 		return n.others
 	}
+	more := maps.Clone(known)
+	more[tool] = n.made(tool)
+	n.tools.Store(&more)
+	return more[tool]
+}
+
+// made makes the counters of a tool; mu is held.
+func (n *Numbers) made(tool engine.Tool) *toolNumbers {
 	t := newToolNumbers(tool, n.named[tool])
 	for _, h := range t.histograms() {
 		n.reflect(h, t.labels)
 	}
-	more := maps.Clone(known)
-	more[tool] = t
-	n.tools.Store(&more)
 	return t
 }
 
