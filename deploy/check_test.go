@@ -122,11 +122,17 @@ func filled(expr string) string {
 	return strings.NewReplacer("$__rate_interval", "1m", "$__range", "6h", "$server", ".*", "$tool", ".*").Replace(expr)
 }
 
-func TestDashboard(t *testing.T) {
+// panels reads the dashboard.
+func panels(t *testing.T) (d dashboard) {
+	t.Helper()
 	text, err := os.ReadFile("grafana/lacuna.json")
 	require.NoError(t, err)
-	var d dashboard
 	require.NoError(t, json.Unmarshal(text, &d))
+	return d
+}
+
+func TestDashboard(t *testing.T) {
+	d := panels(t)
 	assert.Equal(t, "lacuna", d.UID)
 
 	ids, shown := map[int]string{}, map[string]bool{}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	dto "github.com/prometheus/client_model/go"
 	"github.com/prometheus/prometheus/model/labels"
+	query "github.com/prometheus/prometheus/promql"
 	"github.com/prometheus/prometheus/storage"
 	"github.com/prometheus/prometheus/tsdb/chunks"
 	"github.com/rs/zerolog"
@@ -36,13 +38,7 @@ const shopPolicies = `[
 // TestOutage plays an afternoon of a shop in virtual time, scraped once a minute: from minute 20 to 50 the price does not answer, in minute 55 an order gets lost,
 // and from minute 60 on the model makes up prices. The alerts that fire, and when, are those that an operator would expect, and no other.
 func TestOutage(t *testing.T) {
-	s := newShop(t)
-	for minute := range 90 {
-		for n := range 12 {
-			s.visit(minute, n)
-		}
-		s.scrape()
-	}
+	s := afternoon(t)
 	fired := map[string]int{}
 	for _, r := range rules(t) {
 		if at := fires(t, r, s.stored); at >= 0 {
@@ -57,6 +53,46 @@ func TestOutage(t *testing.T) {
 		"LacunaRepliesBlocked":  72,
 		"LacunaEventsDropped":   1,
 	}, fired)
+}
+
+// TestPanelsHaveData evaluates every panel on that afternoon: none errs, and only what did not happen is empty.
+func TestPanelsHaveData(t *testing.T) {
+	s := afternoon(t)
+	engine := query.NewEngine(query.EngineOpts{MaxSamples: 1 << 22, Timeout: time.Minute, Parser: promql})
+	var empty []string
+	for _, p := range panels(t).Panels {
+		for _, target := range p.Targets {
+			found := 0
+			for minute := range s.minutes {
+				found += len(evaluate(t, engine, s.stored, strings.ReplaceAll(filled(target.Expr), "[1m]", "[5m]"), minute))
+			}
+			if found == 0 {
+				empty = append(empty, p.Title+" "+target.RefID)
+			}
+		}
+	}
+	assert.Equal(t, []string{
+		"Not closed, and since when C",        // nobody forced a breaker
+		"Absences A",                          // the stock always answered
+		"Tools that were left out of lists A", // nobody asked for a list
+		"Refused calls A",                     // every call was right
+		"Shadow mode would have A",            // no Claims are in shadow mode
+		"Drills A", "Drills B",                // nothing was drilled
+		"Reloads A", // but for the first load
+		"Events E",  // the log samples nothing
+	}, empty)
+}
+
+// afternoon is the shop after 90 minutes.
+func afternoon(t *testing.T) *shop {
+	s := newShop(t)
+	for minute := range 90 {
+		for n := range 12 {
+			s.visit(minute, n)
+		}
+		s.scrape()
+	}
+	return s
 }
 
 type shop struct {
