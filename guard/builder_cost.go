@@ -26,7 +26,7 @@ func charged(path string) bool {
 			switch w {
 			case "delivery", "shipping", "shipment", "energy", "electricity", "gas", "water", "heating", "power", "repair", "service", "installation", "travel",
 				"ticket", "call", "treatment", "consultation", "ride", "trip", "booking", "room", "rental", "course", "insurance", "parking",
-				"meal", "roaming", "usage", "labour", "labor", "postage", "setup", "removal", "cleaning":
+				"meal", "roaming", "usage", "return", "cancellation", "rebooking", "exchange", "labour", "labor", "postage", "setup", "removal", "cleaning":
 				return true
 			}
 		}

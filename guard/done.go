@@ -7,7 +7,7 @@ import (
 
 // actionTable names actions that a reply may report as done, by the stem that the names of tools have.
 const actionTable = `
-refund = refunded reimbursed erstattet zurückerstattet rückerstattet remboursé remboursée reembolsado reembolsada rimborsato rimborsata terugbetaald återbetalat återbetalad
+refund = refunded reimbursed abonado abonada erstattet zurückerstattet rückerstattet remboursé remboursée reembolsado reembolsada rimborsato rimborsata terugbetaald återbetalat återbetalad
 cancel = cancelled canceled storniert annulliert gekündigt annulé annulée cancelado cancelada anulado anulada annullato annullata cancellato geannuleerd avbokad avbokat avbruten
 order = ordered bestellt aufgegeben commandé commandée pedido encomendado ordinato ordinata besteld beställt beställd
 book = booked gebucht réservé réservée reservado reservada prenotato prenotata geboekt bokat bokad reserved reserviert gereserveerd reserverad

@@ -73,7 +73,13 @@ func TestHere(t *testing.T) {
 	} {
 		r := &guard.Reply{Text: v.text, Language: v.lang}
 		guard.Finder{}.Find(r)
-		assert.Len(t, r.Claims, v.dates, v.text)
+		dates := 0
+		for i := range r.Claims {
+			if r.Claims[i].Kind == guard.Date {
+				dates++
+			}
+		}
+		assert.Equal(t, v.dates, dates, v.text)
 	}
 }
 
