@@ -96,7 +96,7 @@ Exit codes: 0 fine, 1 errors, warnings or failed tests, 2 wrong usage, 3 policie
 	root.SetVersionTemplate("lacuna {{.Version}}\n")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exit{exitUsage, err} })
 	root.AddCommand(checkCommand(), testCommand(), explainCommand(), diffCommand(), simulateCommand(), claimsCommand(), guardCommand(),
-		proxyCommand(), snapshotCommand(), fmtCommand(), initCommand(), lspCommand())
+		proxyCommand(), consoleCommand(), snapshotCommand(), fmtCommand(), initCommand(), lspCommand())
 	complete(root)
 	return root
 }

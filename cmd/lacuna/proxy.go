@@ -27,7 +27,10 @@ type proxyRun struct {
 	pretty bool
 	counts bool
 	beside string // the candidate's directory
-	stderr io.Writer
+
+	console string // the console's address
+	operate bool
+	stderr  io.Writer
 }
 
 func proxyCommand() *cobra.Command {
@@ -56,6 +59,8 @@ The file, and what a client can say of its turns, are described in docs/mcp.md.`
 	cmd.Flags().BoolVar(&r.pretty, "pretty", false, "write the log for people, not as JSON")
 	cmd.Flags().StringVar(&r.beside, "candidate", "", "a directory of policies that decide beside the live ones, and change nothing; the log tells where they differ")
 	cmd.Flags().BoolVar(&r.counts, "metrics", false, "serve numbers for Prometheus at /metrics, to whoever bears the token")
+	cmd.Flags().StringVar(&r.console, "console", "", "serve a console to this machine at a loopback address, as "+consoleAddr)
+	cmd.Flags().BoolVar(&r.operate, "console-operate", false, "let whoever has the key that is printed force breakers, drill and roll back there")
 	cmd.MarkFlagsMutuallyExclusive("listen", "stdio")
 	cmd.MarkFlagsMutuallyExclusive("metrics", "stdio")
 	return cmd
@@ -83,9 +88,16 @@ func (r *proxyRun) run(ctx context.Context) error {
 	if r.tested {
 		options.Trial = policytest.Trial()
 	}
+	watched, err := r.openConsole(&options)
+	if err != nil {
+		return err
+	}
 	p, err := proxy.New(conf, options)
 	if err != nil {
 		return &exit{exitLoad, err}
+	}
+	if watched != nil {
+		defer watched.serve(ctx, r, p)()
 	}
 	if r.stdio {
 		err = p.RunStdio(ctx)

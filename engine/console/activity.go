@@ -29,13 +29,15 @@ type log struct {
 	List []happened
 	// Decisions and Verdicts since the feed was made.
 	Decisions, Verdicts uint64
+	// Missed events: a queue before the feed had no room for them.
+	Missed uint64
 }
 
 // activity lists the latest n things.
 func (c *Console) activity(n int) *log {
 	f := c.feed
 	f.mu.Lock()
-	out := &log{Decisions: f.told.decisions, Verdicts: f.told.verdicts}
+	out := &log{Decisions: f.told.decisions, Verdicts: f.told.verdicts, Missed: f.told.missed}
 	decisions, verdicts, told := f.decisions.latest(n), f.verdicts.latest(n), f.news.latest(n)
 	moves := f.moves.latest(n)
 	f.mu.Unlock()

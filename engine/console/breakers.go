@@ -201,12 +201,20 @@ func (c *Console) history(now time.Time) *history {
 func (f *Feed) hour(key state.Key, now time.Time) (list [hour]counts) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for k, m := range f.tools {
-		if k != key && (key.Tool != "" || k.Server != key.Server) {
-			continue
-		}
+	add := func(m *minutes) {
 		for i, c := range m.hour(now) {
 			list[i].plus(c)
+		}
+	}
+	if m := f.tools[key]; m != nil {
+		add(m)
+	}
+	if key.Tool != "" {
+		return list
+	}
+	for k, m := range f.tools {
+		if k.Server == key.Server && k != key {
+			add(m)
 		}
 	}
 	return list

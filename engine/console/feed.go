@@ -15,6 +15,8 @@ const (
 	keptDecisions = 2000
 	keptVerdicts  = 500
 	keptNews      = 200
+	keptTurns     = 2000 // that have ended
+	keptHidden    = 1000
 	keptMoves     = 4096     // of a log; an engine's store keeps its own
 	keptBytes     = 24 << 20 // of decisions, and as much of verdicts
 	keptTools     = 1000     // whose calls are counted minute by minute
@@ -34,6 +36,8 @@ type Feed struct {
 	decisions ring[*decided]
 	verdicts  ring[*judged]
 	news      ring[*news]
+	ended     ring[engine.TurnEvent]
+	hidden    ring[engine.HiddenEvent]
 	told      totals
 	tools     map[state.Key]*minutes
 	all       minutes
@@ -46,6 +50,7 @@ type Feed struct {
 // totals count since the feed was made.
 type totals struct {
 	decisions, verdicts uint64
+	missed              uint64 // events that a queue before the feed dropped
 	byVerdict           map[string]int
 }
 
@@ -88,6 +93,8 @@ func NewFeed(opts ...FeedOption) *Feed {
 		decisions: ring[*decided]{most: keptDecisions, mostBytes: keptBytes},
 		verdicts:  ring[*judged]{most: keptVerdicts, mostBytes: keptBytes},
 		news:      ring[*news]{most: keptNews, mostBytes: keptBytes},
+		ended:     ring[engine.TurnEvent]{most: keptTurns, mostBytes: keptBytes},
+		hidden:    ring[engine.HiddenEvent]{most: keptHidden, mostBytes: keptBytes},
 		moves:     ring[state.Transition]{most: keptMoves, mostBytes: keptBytes},
 		tools:     map[state.Key]*minutes{},
 		views:     map[state.Key]state.View{},
@@ -131,7 +138,8 @@ func (f *Feed) observe(ev engine.Event, now time.Time) {
 		f.verdict(ev.Record, now)
 		f.coverage.judged(ev.Record)
 	case engine.TransitionEvent: // the store keeps them
-	case engine.TurnEvent, engine.HiddenEvent: // one or more a turn: they would push out what is rare
+	case engine.TurnEvent, engine.HiddenEvent, engine.DroppedEvent:
+		f.note(ev)
 	case engine.ReloadEvent:
 		if eng := f.eng.Load(); eng != nil && ev.Generation > 0 {
 			f.live(eng.Set())
@@ -166,6 +174,20 @@ func (f *Feed) verdict(r *engine.VerdictRecord, now time.Time) {
 	f.told.verdicts++
 	f.told.byVerdict[r.Verdict]++ // of which there are six
 	f.verdicts.add(v, weigh(r.Inputs)+len(r.Text)+256*len(r.Claims))
+}
+
+// note keeps what stands on the page of a turn.
+func (f *Feed) note(ev engine.Event) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch ev := ev.(type) {
+	case engine.TurnEvent:
+		f.ended.add(ev, 1)
+	case engine.HiddenEvent:
+		f.hidden.add(ev, 1)
+	case engine.DroppedEvent:
+		f.told.missed += ev.Count
+	}
 }
 
 func (f *Feed) tell(ev engine.Event, now time.Time) {

@@ -1,11 +1,13 @@
 package console_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
 
+	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -16,19 +18,19 @@ import (
 // stripped serves a rig's console where the rig asks for it.
 func stripped(r *rig) http.Handler { return http.StripPrefix(prefix, r.c) }
 
-// observe opens the rig's engine once more, with an observer besides.
-func (r *rig) observe(f engine.Observer) {
+// logged opens the rig's engine once more, and returns the lines of its log while f runs.
+func (r *rig) logged(inputs bool, f func()) []string {
 	r.t.Helper()
-	eng, err := engine.New(r.files, append(r.feed.Options(), engine.WithClock(r.clock), engine.WithInputs(engine.InputOptions{}), engine.WithObserver(f))...)
+	var log bytes.Buffer
+	opts := append(r.feed.Options(), engine.WithClock(r.clock), engine.WithLogger(zerolog.New(&log)))
+	if inputs {
+		opts = append(opts, engine.WithInputs(engine.InputOptions{}))
+	}
+	var err error
+	r.eng, err = engine.New(r.files, opts...)
 	require.NoError(r.t, err)
-	r.eng = eng
-}
-
-func jsonOf(t *testing.T, v any) string {
-	t.Helper()
-	b, err := json.Marshal(v)
-	require.NoError(t, err)
-	return string(b)
+	f()
+	return strings.Split(strings.TrimSpace(strings.ReplaceAll(log.String(), "}\n", ",@5}\n")), "\n")
 }
 
 func TestAFeedIsBounded(t *testing.T) {

@@ -138,3 +138,7 @@ func hasNot(t *testing.T, text, bad string, more ...any) {
 }
 
 func directory(text string) fstest.MapFS { return fstest.MapFS{"shop.cel": file(text)} }
+
+func answers(context.Context, engine.Call) (engine.Result, error) {
+	return engine.Result{JSON: json.RawMessage(`{}`)}, nil
+}

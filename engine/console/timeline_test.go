@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/engine/console"
 )
 
@@ -73,33 +72,39 @@ func TestWhatIsNotKnownIsNotDrawn(t *testing.T) {
 }
 
 func TestALogIsReplayed(t *testing.T) {
-	r := newRig(t, true)
-	var lines []string
-	record := func(ev engine.Event) {
-		switch ev := ev.(type) {
-		case engine.DecisionEvent:
-			lines = append(lines, `{"event":"decision",@5,`+jsonOf(t, ev.Record)[1:])
-		case engine.VerdictEvent:
-			lines = append(lines, `{"event":"verdict",@5,`+jsonOf(t, ev.Record)[1:])
-		}
+	for _, inputs := range []bool{true, false} {
+		t.Run(map[bool]string{true: "with inputs", false: "without"}[inputs], func(t *testing.T) { replayed(t, inputs) })
 	}
-	r.observe(record)
-	r.turn("", well, "pricing/quote")
-	r.turn("It is €189.", nil, "pricing/quote")
+}
+
+func replayed(t *testing.T, inputs bool) {
+	r := newRig(t, inputs)
+	lines := r.logged(inputs, func() {
+		r.turn("", well, "pricing/quote")
+		r.turn("It is €189.", nil, "pricing/quote")
+	})
 	lines = append(lines, moved("6", "closed", "open", "failures"),
 		`{"level":"error","event":"reload","result":"broken","digest":"abc","error":"bad.cel:1:1: no","time":1772452980}`,
 		`{"level":"warn","event":"operation","operation":"force_open","by":"mara","reason":"game day","server":"pricing","tool":"quote",@7}`,
+		`{"level":"info","event":"hidden","turn":"t-2","server":"stock","tool":"level","reason":"breaker_open","disclosed":true,@7}`,
+		`{"level":"warn","event":"dropped","count":7,@7}`,
 		`{"message":"of another program","time":{"no":"time"}}`, ``, `{"event":"decision","outcome":"ok","id":"t-9/1","turn":"t-9","server":"s","tool":"t",@8}`)
 	log := replay(t, logOf(lines...))
 	log.h = stripped(log)
 	text := log.page("/")
-	for _, want := range []string{"decision log", "1 of 2 breakers is open", "calls decided: 3, replies judged: 1", "An earlier answer was served", "“€189” has no source that counts", "mara forced the breaker open: game day", "they do not load", "12:08:00", "is its last line"} {
+	for _, want := range []string{"decision log", "1 of 2 breakers is open", "calls decided: 3, replies judged: 1, events missed: 7", "An earlier answer was served", "“€189” has no source that counts", "mara forced the breaker open: game day", "they do not load", "12:08:00", "is its last line"} {
 		has(t, text, want)
 	}
-	has(t, log.page("/turn?id=t-2"), "<mark class=\"failed\">€189")
+	has(t, log.page("/turn?id=t-2"), "<b>stock/level</b> its breaker is open, and the model is told")
+	has(t, log.page("/turn?id=t-2"), "unsourced")
+	if inputs {
+		has(t, log.page("/turn?id=t-2"), "<mark class=\"failed\">€189")
+	}
 	has(t, log.page("/decision?id=t-2%2F1"), "are not at hand")
 	log.feed.Keep(r.eng.Set())
-	has(t, log.page("/decision?id=t-2%2F1"), "<code>facts.vip</code></dt><dd><code>false</code>", "under its policies it is explained")
+	if inputs {
+		has(t, log.page("/decision?id=t-2%2F1"), "<code>facts.vip</code></dt><dd><code>false</code>", "under its policies it is explained")
+	}
 	has(t, log.page("/policies"), "A log holds no policies.")
 	has(t, log.page("/reloads"), "New policies were refused")
 	hasNot(t, log.page("/tool?server=pricing&tool=quote"), "<form")

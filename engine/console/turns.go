@@ -80,6 +80,8 @@ type oneTurn struct {
 	Replies []*reply
 	Final   string // the fixed text that ended it
 	Inputs  *engine.Inputs
+	Hidden  []engine.HiddenEvent
+	Ended   *engine.TurnEvent // nil while it runs
 }
 
 // turn is the page of one turn.
@@ -88,7 +90,16 @@ func (c *Console) turn(q url.Values, _ *moment) (*page, error) {
 	t := &oneTurn{ID: id}
 	c.feed.mu.Lock()
 	decisions, verdicts := c.feed.decisions.latest(keptDecisions), c.feed.verdicts.latest(keptVerdicts)
+	ended, hidden := c.feed.ended.latest(keptTurns), c.feed.hidden.latest(keptHidden)
 	c.feed.mu.Unlock()
+	if i := slices.IndexFunc(ended, func(e engine.TurnEvent) bool { return e.Turn == id }); i >= 0 {
+		t.Ended = &ended[i]
+	}
+	for _, h := range slices.Backward(hidden) {
+		if h.Turn == id {
+			t.Hidden = append(t.Hidden, h)
+		}
+	}
 	for _, d := range slices.Backward(decisions) {
 		if d.Record.Turn != id {
 			continue

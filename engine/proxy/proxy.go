@@ -59,6 +59,8 @@ type Options struct {
 	Metrics bool
 	// Version of the server, for clients to see.
 	Version string
+	// Engine holds more options of the engine, as those of a console.
+	Engine []engine.Option
 }
 
 // New loads the policies and prepares the servers; it connects to none and opens no socket. Its error lists every fault of the policies.
@@ -82,6 +84,7 @@ func New(conf *Config, o Options) (*Proxy, error) {
 		p.numbers = metrics.New(metrics.Options{Clock: p.clock})
 		opts = append(opts, engine.WithObserver(p.numbers.Observe))
 	}
+	opts = append(opts, o.Engine...)
 	if in := conf.Inputs; in != nil {
 		opts = append(opts, engine.WithInputs(engine.InputOptions{Redact: in.Redact, MaxBytes: in.MaxBytes}))
 	}
@@ -121,6 +124,9 @@ func New(conf *Config, o Options) (*Proxy, error) {
 	p.serveMCP(impl)
 	return p, nil
 }
+
+// Engine returns the engine that the proxy decides by.
+func (p *Proxy) Engine() *engine.Engine { return p.eng }
 
 // serveMCP makes the MCP server that clients see.
 func (p *Proxy) serveMCP(impl *mcp.Implementation) {

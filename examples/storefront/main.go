@@ -30,6 +30,7 @@ type flags struct {
 	count  string
 	breaks []shop.Break
 	visit  string
+	show   string
 	live   model
 }
 
@@ -42,6 +43,7 @@ func (own *flags) define(set *flag.FlagSet) {
 	})
 	set.StringVar(&own.count, "metrics", "", "with --serve: let a customer ask, and serve numbers for Prometheus at this address, as 127.0.0.1:9464")
 	set.StringVar(&own.visit, "visit", "", "ask for stock and price every other second at the shop's servers behind lacuna proxy, as http://127.0.0.1:8808/mcp, and play nothing")
+	set.StringVar(&own.show, "console", "", "serve customers on a day on which servers die and come back, with the console at this address, as 127.0.0.1:8809, and play nothing")
 	set.StringVar(&own.live.url, "model", "", "play with a language model, at the base URL of an OpenAI-compatible API")
 	set.StringVar(&own.live.name, "model-name", "", "with --model: which model, by the endpoint's name for it")
 	set.StringVar(&own.live.small, "model-small", "", "with --model: the model in its place; by default the same")
@@ -74,6 +76,8 @@ func run(ctx context.Context, args []string, w io.Writer) error {
 	switch {
 	case own.serve != "":
 		return shop.Counter{Addr: own.serve, Broken: own.breaks, Policies: dir, Metrics: own.count}.Serve(ctx, w)
+	case own.show != "":
+		return shop.Show{Addr: own.show, Policies: dir}.Serve(ctx, w)
 	case own.visit != "":
 		return shop.Visit(ctx, own.visit, w)
 	case own.live.url != "":
@@ -85,14 +89,14 @@ func run(ctx context.Context, args []string, w io.Writer) error {
 // check reports flags that do not go together.
 func (own *flags) check(play *shop.Settings) error {
 	asked := 0
-	for _, mode := range []string{own.serve, own.visit, own.live.url} {
+	for _, mode := range []string{own.serve, own.visit, own.show, own.live.url} {
 		if mode != "" {
 			asked++
 		}
 	}
 	switch {
 	case asked > 1:
-		return errors.New("say one of --serve, --visit and --model")
+		return errors.New("say one of --serve, --visit, --console and --model")
 	case own.serve == "" && len(own.breaks) > 0:
 		return errors.New("--break is for --serve: scenes break what they are about")
 	case own.serve == "" && own.count != "":

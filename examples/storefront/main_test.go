@@ -39,7 +39,7 @@ func TestWrongUse(t *testing.T) {
 		{"a transcript of a live model", []string{"--model", "http://127.0.0.1:1/v1", "--model-name", "m", "--golden", "f"}, "--golden is for the scripted model"},
 		{"a live model without a name", []string{"--model", "http://127.0.0.1:1/v1"}, "say which model it is"},
 		{"a key for no model", []string{"--key-env", "OPENAI_API_KEY"}, "are for --model URL"},
-		{"two things at once", []string{"--serve", "127.0.0.1:0", "--visit", "http://127.0.0.1:1/mcp"}, "say one of --serve, --visit and --model"},
+		{"two things at once", []string{"--serve", "127.0.0.1:0", "--visit", "http://127.0.0.1:1/mcp"}, "say one of --serve, --visit, --console and --model"},
 		{"a live model elsewhere", []string{"--model", "http://127.0.0.1:1/v1", "--model-name", "m"}, "there is no folder modeladapter here"},
 		{"rules that nothing tests", []string{"--policies", untested, "--require-tests"}, "nothing is tested"},
 		{"rules that do not load", []string{"--policies", broken}, "a.cel:1:8: "},

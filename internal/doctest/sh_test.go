@@ -14,6 +14,7 @@ import (
 var commands = map[string]string{
 	"go run ./examples/storefront":                                                                                "examples/storefront/main.go",
 	"go run ./examples/storefront --scene pricing-cached":                                                         "examples/storefront/main.go",
+	"go run ./examples/storefront --console 127.0.0.1:8809":                                                       "examples/storefront/shop/show.go",
 	"go run ./examples/storefront --serve 127.0.0.1:9101":                                                         "examples/storefront/lacuna.yaml",
 	"go run ./examples/storefront --serve 127.0.0.1:9101 --break quote=dead":                                      "examples/storefront/shop/serve.go",
 	"go run ./examples/storefront --serve 127.0.0.1:9101 --metrics 127.0.0.1:9464 --break quote=flaky":            "examples/storefront/shop/customer.go",

@@ -141,7 +141,11 @@ type looks struct {
 	dark  bool
 }
 
-var allLooks = []looks{{"1280-light", 1280, false}, {"1280-dark", 1280, true}, {"360-light", 360, false}, {"360-dark", 360, true}}
+// allLooks are for the four states, and twoLooks, which have each width and each theme once, for other pages.
+var (
+	allLooks = []looks{{"1280-light", 1280, false}, {"1280-dark", 1280, true}, {"360-light", 360, false}, {"360-dark", 360, true}}
+	twoLooks = []looks{allLooks[0], allLooks[3]}
+)
 
 func (b *tab) dress(l looks) {
 	b.t.Helper()
@@ -156,11 +160,11 @@ func (b *tab) dress(l looks) {
 	require.NoError(b.t, err)
 }
 
-// inspect looks at the page that is open in every way: axe finds nothing, nothing has to be scrolled sideways, and a picture is kept where
+// inspect looks at the page that is open in the given ways: axe finds nothing, nothing has to be scrolled sideways, and a picture is kept where
 // SCREENSHOTS names a folder.
-func (b *tab) inspect(name string) {
+func (b *tab) inspect(name string, ways []looks) {
 	b.t.Helper()
-	for _, l := range allLooks {
+	for _, l := range ways {
 		b.dress(l)
 		assert.Empty(b.t, b.violations(), "%s at %s: axe", name, l.name)
 		wide := value[[]string](b, `[...document.querySelectorAll("body *")].filter(e => !e.closest("pre, .unseen, svg") && !e.classList.contains("skip") && e.getBoundingClientRect().right > document.documentElement.clientWidth + 1).map(e => e.outerHTML.slice(0, 120))

@@ -25,11 +25,11 @@ func TestPages(t *testing.T) {
 		"policies": "policies", "reloads": "reloads",
 	} {
 		b.open(s.url + page)
-		b.inspect("page-" + name)
+		b.inspect("page-"+name, twoLooks)
 	}
 	b.open(s.url + "policies")
 	b.do(chromedp.Click(`.files a[href*="pricing.cel"]`), chromedp.WaitReady("#p-source"))
-	b.inspect("page-policy")
+	b.inspect("page-policy", twoLooks)
 
 	b.open(s.url + "turn?id=" + unsourced)
 	assert.Contains(t, b.text("mark.failed"), "€189")
@@ -38,5 +38,5 @@ func TestPages(t *testing.T) {
 	b.clean()
 
 	b.open(s.url + "turn?id=nope")
-	b.inspect("page-missing") // that it is missing is an error to the browser
+	b.inspect("page-missing", twoLooks) // that it is missing is an error to the browser
 }

@@ -29,6 +29,7 @@ type shop struct {
 	console *console.Console
 	url     string // of the console
 
+	clock   engine.Clock
 	mu      sync.Mutex
 	servers map[string]*httptest.Server // by server/tool
 	n       int
@@ -45,12 +46,17 @@ var answers = map[string]string{
 // open begins a shop. Breakers wait so long before a probe; so long takes a stage of a ramp.
 func open(t *testing.T, openFor, rampFor string) *shop {
 	t.Helper()
-	s := &shop{t: t, dir: policies(t, openFor, rampFor), servers: map[string]*httptest.Server{}}
+	return openBy(t, engine.SystemClock(), openFor, rampFor)
+}
+
+func openBy(t *testing.T, clock engine.Clock, openFor, rampFor string) *shop {
+	t.Helper()
+	s := &shop{t: t, clock: clock, dir: policies(t, openFor, rampFor), servers: map[string]*httptest.Server{}}
 	for name := range answers {
 		s.revive(name)
 	}
-	feed := console.NewFeed()
-	opts := append(feed.Options(), engine.WithInputs(engine.InputOptions{}))
+	feed := console.NewFeed(console.WithClock(clock))
+	opts := append(feed.Options(), engine.WithClock(clock), engine.WithInputs(engine.InputOptions{}))
 	eng, err := engine.Open(s.dir, opts...)
 	require.NoError(t, err)
 	s.eng = eng

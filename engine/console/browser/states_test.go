@@ -16,14 +16,14 @@ const good = "The winter jacket costs €209.00, and we have 14 in stock."
 // states the text is asserted, and the page inspected.
 func TestAServerDies(t *testing.T) {
 	b := chrome(t)
-	s := open(t, "1500ms", "10m")
+	s := open(t, "12s", "10m")
 	for range 20 {
 		s.turn(good, "search/semantic_search", "pricing/quote", "inventory/stock_level")
 	}
 	b.open(s.url)
 	b.eventually(`document.querySelector("#live").dataset.state === "live"`)
 	require.Contains(t, b.text("#p-status"), "breakers are closed")
-	b.inspect("1-healthy")
+	b.inspect("1-healthy", allLooks)
 
 	s.kill("pricing/quote")
 	for range 3 {
@@ -36,14 +36,14 @@ func TestAServerDies(t *testing.T) {
 	assert.Contains(t, row, "3 failures in a row")
 	assert.Contains(t, row, "lets a probe in")
 	b.eventually(`document.querySelector("#say").textContent.includes("pricing/quote is open")`)
-	b.inspect("2-open")
+	b.inspect("2-open", allLooks)
 
 	s.revive("pricing/quote")
 	b.eventually(`document.querySelector(".breaker")?.innerText.includes("half open")`)
 	s.turn(good, "pricing/quote", "inventory/stock_level")
 	b.eventually(`document.querySelector(".breaker").innerText.includes("ramping")`)
 	assert.Contains(t, b.text(".breaker.s-ramping"), "lets in 10 % of conversations")
-	b.inspect("3-ramping")
+	b.inspect("3-ramping", allLooks)
 
 	file := filepath.Join(s.dir, "pricing.cel")
 	text, err := os.ReadFile(file)
@@ -51,9 +51,9 @@ func TestAServerDies(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, append([]byte("Policy{nme: \"x\", budget: 3}\n"), text...), 0o600))
 	require.Error(t, s.eng.Reload(t.Context()))
 	b.eventually(`document.querySelector("#p-status").innerText.includes("were refused")`)
-	b.inspect("4-refused")
+	b.inspect("4-refused", allLooks)
 	b.do(chromedp.Click(`#p-status .alert a`), chromedp.WaitReady("#p-refusal"))
 	assert.Contains(t, b.text("#p-refusal"), "pricing.cel:")
-	b.inspect("4-refused-where")
+	b.inspect("4-refused-where", twoLooks)
 	b.clean()
 }

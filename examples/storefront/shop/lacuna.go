@@ -14,34 +14,31 @@ import (
 // withLacuna is the agent's loop with Lacuna in it, by the rules in dir.
 func withLacuna(dir string, model Model, opts ...engine.Option) loop {
 	return func(ctx context.Context, s *shop, clock *shopClock) (agent, error) {
-		now := shifted{engine.SystemClock(), clock}
-		eng, servers, err := s.embedded(dir, now, opts...)
+		l, err := openLacuna(ctx, dir, s, clock, opts...)
 		if err != nil {
 			return agent{}, err
 		}
-		if _, err := servers.Tools(ctx); err != nil { // so that a scene's time is that of its calls
-			_ = servers.Close()
-			return agent{}, err
-		}
-		answer := func(ctx context.Context, sc scene, log *side) error {
-			listed, _ := servers.Tools(ctx) // a server that is down has the tools that it last listed
-			turn, err := eng.Begin(ctx, engine.TurnInfo{
-				ID: sc.name, Conversation: sc.name, Purpose: sc.purpose, Language: "en",
-				Audience: engine.Person("C-9"), Said: []string{sc.question}, Facts: sc.facts,
-			})
-			if err != nil {
-				return err
-			}
-			defer turn.End()
-			model := model
-			if sc.mute {
-				model = underPolicies(model, log)
-			}
-			c := &chat{turn: turn, model: model, servers: servers, tools: sc.offered(listed), history: beginning(sc), log: log}
-			return c.run(ctx)
-		}
-		return agent{answer, func() { _ = servers.Close() }}, nil
+		answer := func(ctx context.Context, sc scene, log *side) error { return l.answer(ctx, sc, model, log) }
+		return agent{answer, func() { _ = l.servers.Close() }}, nil
 	}
+}
+
+// lacuna is an engine with the shop's servers behind it.
+type lacuna struct {
+	eng     *engine.Engine
+	servers *mcpadapter.Servers
+}
+
+func openLacuna(ctx context.Context, dir string, s *shop, clock *shopClock, opts ...engine.Option) (*lacuna, error) {
+	eng, servers, err := s.embedded(dir, shifted{engine.SystemClock(), clock}, opts...)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := servers.Tools(ctx); err != nil { // so that a scene's time is that of its calls
+		_ = servers.Close()
+		return nil, err
+	}
+	return &lacuna{eng, servers}, nil
 }
 
 // embedded is an engine under the rules in dir, and the shop's servers as it calls them.
@@ -62,6 +59,24 @@ func (s *shop) embedded(dir string, now engine.Clock, opts ...engine.Option) (*e
 		return nil, nil, err
 	}
 	return eng, servers, nil
+}
+
+// answer answers a scene's question in a turn of its own.
+func (l *lacuna) answer(ctx context.Context, sc scene, model Model, log *side) error {
+	listed, _ := l.servers.Tools(ctx) // a server that is down has the tools that it last listed
+	turn, err := l.eng.Begin(ctx, engine.TurnInfo{
+		ID: sc.name, Conversation: sc.name, Purpose: sc.purpose, Language: "en",
+		Audience: engine.Person("C-9"), Said: []string{sc.question}, Facts: sc.facts,
+	})
+	if err != nil {
+		return err
+	}
+	defer turn.End()
+	if sc.mute {
+		model = underPolicies(model, log)
+	}
+	c := &chat{turn: turn, model: model, servers: l.servers, tools: sc.offered(listed), history: beginning(sc), log: log}
+	return c.run(ctx)
 }
 
 // shifted is the engine's own clock, set to the shop's time.
