@@ -10,7 +10,7 @@ import (
 	"github.com/lacuna-go/lacuna/state"
 )
 
-// Observe counts an event. Of a decision it takes about a hundred nanoseconds and allocates nothing, once its tool is known.
+// Observe counts an event. Of a decision it takes some hundred nanoseconds and allocates nothing, once its tool is known.
 func (n *Numbers) Observe(ev engine.Event) {
 	switch ev := ev.(type) {
 	case engine.DecisionEvent:
