@@ -171,3 +171,20 @@ func TestHoldsAllocs(t *testing.T) {
 }
 
 func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
+
+// The reference is made when it is first needed, which may be by many at once.
+func TestReferenceIsMadeOnce(t *testing.T) {
+	env := newEnv(t)
+	x, problems := env.Compile(eval.HookCall, eval.WantBool, nil, node(t, `call.args.sku == "JKT-114" && call.args.nope == 1`))
+	require.Empty(t, problems)
+	faults := make(chan string, 16)
+	for range cap(faults) {
+		go func() {
+			_, fault := x.Holds(input(t, env))
+			faults <- fmt.Sprint(fault)
+		}()
+	}
+	for range cap(faults) {
+		assert.Equal(t, "t.cel:1:31: no such key: nope", <-faults)
+	}
+}
