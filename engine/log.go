@@ -5,14 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
-	"reflect"
-	"slices"
 	"strings"
 	"sync/atomic"
 
 	"github.com/rs/zerolog"
 
-	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -51,54 +48,6 @@ func NewLog(l zerolog.Logger, o LogOptions) (*Log, error) {
 // LeftOut returns how many lines sampling left out.
 func (l *Log) LeftOut() uint64 { return l.left.Load() }
 
-// kept are the fields that say what a line is about.
-var kept = []string{"event", "id", "turn", "digest", "generation", "server", "tool", "outcome", "verdict"}
-
-// logFields lists the names that lines have, besides kept; the names of whole records are among them.
-func logFields() []string {
-	names := []string{
-		"cause", "failed", "fault", "incident", "redacted", "sampled", "would_stop", "from", "to", "reason", "error", "attempts_per_call", "candidate",
-		"direction", "changes", "assumed", "result", "purpose", "calls", "tool_time", "budget", "clocks", "count", "disclosed", "unsourced", "operation", "by", "for",
-	}
-	for _, record := range []any{Record{}, VerdictRecord{}} {
-		for f := range fieldsOf(reflect.TypeOf(record)) {
-			if !slices.Contains(names, f) {
-				names = append(names, f)
-			}
-		}
-	}
-	names = slices.DeleteFunc(names, func(n string) bool { return slices.Contains(kept, n) })
-	slices.Sort(names)
-	return names
-}
-
-// fieldsOf yields the names that a struct's fields have as JSON.
-func fieldsOf(t reflect.Type) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for i := range t.NumField() {
-			name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-			if name != "" && !yield(name) {
-				return
-			}
-		}
-	}
-}
-
-func redactableInLog(path string) error {
-	root, _, _ := strings.Cut(path, ".")
-	switch names := logFields(); {
-	case slices.Contains(kept, root):
-		return fmt.Errorf("the log can't be redacted at %q: lines are found by their %s", path, root)
-	case !slices.Contains(names, root) || slices.Contains(strings.Split(path, "."), ""):
-		hint := ""
-		if near := eval.Nearest(root, names); near != "" {
-			hint = fmt.Sprintf("; did you mean %q?", near)
-		}
-		return fmt.Errorf("the log can't be redacted at %q: no line has it%s", path, hint)
-	}
-	return nil
-}
-
 // Observe writes an event; it is an [Observer].
 func (l *Log) Observe(ev Event) {
 	sampled := 0
@@ -109,18 +58,15 @@ func (l *Log) Observe(ev Event) {
 		}
 		sampled = l.options.OKs
 	}
-	level, fill := lineOf(ev)
-	if fill == nil {
-		return
-	}
-	line := l.logger.WithLevel(level)
-	if !line.Enabled() {
+	own, ok := ev.(written)
+	line := l.logger.WithLevel(levelOf(ev))
+	if !ok || !line.Enabled() {
 		return
 	}
 	if len(l.options.Redact) == 0 {
-		fill(line)
+		own.write(line)
 	} else {
-		l.redact(line, fill)
+		l.redact(line, own)
 	}
 	if sampled > 0 {
 		line.Int("sampled", sampled)
@@ -141,11 +87,11 @@ func drawn(turn string, of int) bool {
 }
 
 // redact writes a line without what is to be left out.
-func (l *Log) redact(line *zerolog.Event, fill func(*zerolog.Event)) {
+func (l *Log) redact(line *zerolog.Event, own written) {
 	var b bytes.Buffer
 	whole := zerolog.New(&b)
 	e := whole.Log()
-	fill(e)
+	own.write(e)
 	e.Send()
 	var left Inputs
 	each(b.Bytes(), func(name string, value json.RawMessage) {

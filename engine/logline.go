@@ -8,41 +8,27 @@ import (
 	"github.com/lacuna-go/lacuna/rules"
 )
 
-// lineOf says how an event is written: at which level, and by what. It returns nil for an event that has no line.
-func lineOf(ev Event) (zerolog.Level, func(*zerolog.Event)) {
-	switch ev := ev.(type) {
-	case DecisionEvent:
-		return zerolog.InfoLevel, ev.write
-	case VerdictEvent:
-		return zerolog.InfoLevel, ev.write
-	case TransitionEvent:
-		return zerolog.InfoLevel, ev.write
-	case NoticeEvent:
-		return zerolog.InfoLevel, ev.write
-	case HiddenEvent:
-		return zerolog.InfoLevel, ev.write
-	case TurnEvent:
-		return zerolog.DebugLevel, ev.write
-	case RetryEvent:
-		return zerolog.WarnLevel, ev.write
-	case DroppedEvent:
-		return zerolog.WarnLevel, ev.write
-	case CandidateEvent:
-		return zerolog.InfoLevel, ev.write
-	case OperationEvent:
-		return failedLevel(ev.Err, zerolog.WarnLevel), ev.write
-	case ReloadEvent:
-		return failedLevel(ev.Err, zerolog.InfoLevel), ev.write
-	}
-	return zerolog.NoLevel, nil
-}
+// written is an event that has a line.
+type written interface{ write(line *zerolog.Event) }
 
-// failedLevel is the level of a line about what may have failed.
-func failedLevel(err error, otherwise zerolog.Level) zerolog.Level {
-	if err != nil {
+// levelOf is the level of an event's line.
+func levelOf(ev Event) zerolog.Level {
+	switch ev := ev.(type) {
+	case TurnEvent:
+		return zerolog.DebugLevel
+	case RetryEvent, DroppedEvent:
+		return zerolog.WarnLevel
+	case OperationEvent:
+		if ev.Err == nil {
+			return zerolog.WarnLevel
+		}
 		return zerolog.ErrorLevel
+	case ReloadEvent:
+		if ev.Err != nil {
+			return zerolog.ErrorLevel
+		}
 	}
-	return otherwise
+	return zerolog.InfoLevel
 }
 
 func (ev DecisionEvent) write(line *zerolog.Event) {

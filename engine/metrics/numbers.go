@@ -1,9 +1,6 @@
 package metrics
 
 import (
-	"maps"
-	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 
@@ -64,7 +61,7 @@ func New(o Options) *Numbers {
 	}
 	n := &Numbers{options: o, others: newToolNumbers(engine.Tool{Server: other, Tool: other}, true), clocks: map[string][2]*histogram{}}
 	n.tools.Store(&map[engine.Tool]*toolNumbers{})
-	n.chains.Store(&chains{})
+	n.chains.Store(&chains{rest: new(atomic.Uint64)})
 	for v := rules.Pass; v <= rules.Blocked; v++ {
 		n.verdicts.addN(words{v.String()}, 0)
 	}
@@ -147,72 +144,4 @@ func (n *Numbers) clock(server string) [2]*histogram {
 		n.reflect(pair[1], []string{name})
 	}
 	return pair
-}
-
-// chains are the steps of one set of policies.
-type chains struct {
-	set   *rules.Set
-	steps map[step]*atomic.Uint64
-	rest  atomic.Uint64 // of steps that have no place
-}
-
-type step struct {
-	policy string
-	index  int
-	kind   string
-}
-
-func (s step) labels() []string { return []string{valid(s.policy), strconv.Itoa(s.index), s.kind} }
-
-// engineChain stands for the chain of a tool that no policy gives one.
-const engineChain = "(engine)"
-
-// live takes in the steps and the tools that a set names. Steps that were there before keep their counts.
-func (n *Numbers) live(set *rules.Set) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	old := n.chains.Load()
-	if old.set == set {
-		return
-	}
-	next := &chains{set: set, steps: map[step]*atomic.Uint64{}}
-	next.rest.Store(old.rest.Load())
-	named := map[engine.Tool]bool{}
-	for _, p := range set.Policies {
-		for i, s := range p.WhenUnavailable.Value {
-			if key := (step{p.Name, i, s.Kind.String()}); len(next.steps) < n.options.Steps {
-				if next.steps[key] = old.steps[key]; next.steps[key] == nil {
-					next.steps[key] = new(atomic.Uint64)
-				}
-			}
-		}
-		for _, server := range p.Servers {
-			for _, tool := range p.Tools {
-				if !tool.Prefix {
-					named[engine.Tool{Server: server, Tool: tool.Text}] = true
-				}
-			}
-		}
-	}
-	key := step{engineChain, 0, "hard_fail"}
-	if next.steps[key] = old.steps[key]; next.steps[key] == nil {
-		next.steps[key] = new(atomic.Uint64)
-	}
-	n.name(named)
-	n.chains.Store(next)
-}
-
-// name takes in the tools that policies name: their series are there before their first call. mu is held.
-func (n *Numbers) name(named map[engine.Tool]bool) {
-	n.named = named
-	tools := maps.Clone(*n.tools.Load())
-	for tool, t := range tools {
-		t.named = named[tool]
-	}
-	for _, tool := range slices.SortedFunc(maps.Keys(named), compare) {
-		if tools[tool] == nil && len(tools) < n.options.Tools {
-			tools[tool] = n.made(tool)
-		}
-	}
-	n.tools.Store(&tools)
 }
