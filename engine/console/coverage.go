@@ -10,8 +10,6 @@ import (
 	"github.com/lacuna-go/lacuna/rules"
 )
 
-type engineTrace = eval.Trace
-
 // keptTraces is how many traced turns are looked at for what they add.
 const keptTraces = 32
 

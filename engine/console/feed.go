@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
 	"github.com/lacuna-go/lacuna/state"
 )
@@ -110,7 +111,7 @@ func NewFeed(opts ...FeedOption) *Feed {
 func (f *Feed) Options() []engine.Option {
 	opts := []engine.Option{engine.WithObserver(f.Observe)}
 	if f.coverage.perSecond > 0 {
-		opts = append(opts, engine.WithTraces(func(info engine.TurnInfo) *engineTrace { return f.coverage.begun(info, f.now()) }))
+		opts = append(opts, engine.WithTraces(func(info engine.TurnInfo) *eval.Trace { return f.coverage.begun(info, f.now()) }))
 	}
 	return opts
 }

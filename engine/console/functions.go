@@ -27,11 +27,8 @@ func functions(base string) template.FuncMap {
 		"outcome":  outcomeWords,
 		"verdict":  verdictWords,
 		"failure":  failureWords,
-		"reason":   reasonWords,
-		"state":    stateWords,
 		"quoted":   quoted,
 		"oneline":  oneLine,
-		"key":      keyName,
 		"class":    func(s string) string { return strings.ReplaceAll(s, "_", "-") },
 		"toolURL":  func(k state.Key) string { return address("tool", "server", k.Server, "tool", k.Tool) },
 		"turnURL":  func(id string) string { return address("turn", "id", id) },
@@ -39,8 +36,6 @@ func functions(base string) template.FuncMap {
 		"fileURL":  func(file string) string { return address("policy", "file", file) },
 		"placeURL": placeURL,
 		"value":    valueText,
-		"share":    share,
-		"add":      func(a, b int) int { return a + b },
 		"sides":    func(p policytest.Point) string { return sides(&p) },
 		"event": func(h happened, now time.Time) any {
 			return struct {

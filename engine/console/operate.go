@@ -32,8 +32,6 @@ type controls struct {
 	Key   state.Key
 	// Kinds that the operator may ask for.
 	Kinds    []engine.OperationKind
-	Drilled  bool
-	Earlier  bool // there is a set to go back to
 	Return   string
 	Minutes  []int
 	Refused  string
@@ -54,7 +52,7 @@ func (c *Console) controls(w http.ResponseWriter, r *http.Request, p *page) []pa
 	var kinds []engine.OperationKind
 	switch last := p.Parts[len(p.Parts)-1].Data.(type) {
 	case *oneTool:
-		out.Key, out.Drilled = last.Key, last.Drill != nil
+		out.Key = last.Key
 		kinds = []engine.OperationKind{engine.OpForceOpen, engine.OpForceClosed, engine.OpRelease, engine.OpDrill, engine.OpEndDrill}
 		if last.Key.Tool == "" && len(last.Tools) > 0 {
 			out.Key = last.Tools[0] // whose breaker it is

@@ -134,6 +134,17 @@ func TestAtMostSomeTurnsASecondAreTraced(t *testing.T) {
 	has(t, r.page("/policies"), "6 turns were traced")
 }
 
+func TestWithoutTracesNothingIsTraced(t *testing.T) {
+	feed := console.NewFeed(console.WithTraced(0))
+	eng, err := engine.New(directory(policies), feed.Options()...)
+	require.NoError(t, err)
+	r := &rig{t: t, eng: eng, feed: feed, c: console.New(eng, feed)}
+	r.h = stripped(r)
+	r.turn("", nil, "stock/level")
+	has(t, r.page("/policies"), "0 turns were traced")
+	has(t, r.page("/policy?file=shop.cel"), "reached 1×", "policies are counted all the same")
+}
+
 // allPages are the addresses of every page, once something has happened.
 var allPages = []string{"/", "/?q=pri", "/tool?server=pricing&tool=quote", "/tool?server=search&tool=semantic", "/turns", "/turn?id=t-1", "/decision?id=t-1%2F1", "/policies", "/policy?file=shop.cel", "/reloads", "/nope"}
 
