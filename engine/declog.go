@@ -3,6 +3,7 @@ package engine
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -31,19 +32,30 @@ func (l *Logged) ID() string {
 const maxLogLine = 16 << 20
 
 // ReadLog reads a decision log: the lines that an engine's logger writes, or records as JSON, one a line. Lines of other events are
-// passed over. It hands each decision and verdict to f, and ends with f's error, or with that of a line that is no JSON object.
+// passed over, and so is what else a process wrote beside its log, lines that do not begin with {. It hands each decision and verdict to f, and
+// ends with f's error, or with that of a line that is no JSON object but begins like one, or of a log without any object.
 func ReadLog(r io.Reader, f func(*Logged) error) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLogLine)
-	n := 0
+	n, objects := 0, 0
+	var other error // of the first line that is no object
 	for lines.Scan() {
 		n++
-		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 {
 			continue
 		}
-		one, err := readLogged(lines.Bytes())
+		one, err := readLogged(line)
 		if err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
+			err = fmt.Errorf("line %d: %w", n, err)
+		}
+		if line[0] != '{' {
+			other = cmp.Or(other, err)
+			continue
+		}
+		objects++
+		if err != nil {
+			return err
 		}
 		if one == nil {
 			continue
@@ -55,6 +67,9 @@ func ReadLog(r io.Reader, f func(*Logged) error) error {
 	}
 	if err := lines.Err(); err != nil {
 		return fmt.Errorf("line %d: %w", n+1, err)
+	}
+	if objects == 0 {
+		return other
 	}
 	return nil
 }

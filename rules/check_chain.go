@@ -5,7 +5,7 @@ func (d *decoder) chain(s Setting[[]Step]) {
 	steps := s.Value
 	for i, step := range steps[:len(steps)-1] {
 		if step.Ends() {
-			d.fail(steps[i+1].Pos, "no step comes after %s without require, at %s: it is always taken", stepName(step), step.Pos)
+			d.unreached(step, steps[i+1])
 			return
 		}
 	}
@@ -16,6 +16,15 @@ func (d *decoder) chain(s Setting[[]Step]) {
 	default:
 		d.fail(s.Pos, "when_unavailable ends in %s with a require: end it in an Omit or a HardFail without one", stepName(last))
 	}
+}
+
+// unreached reports the step that comes after the end of its chain, and how it is reached.
+func (d *decoder) unreached(end, next Step) {
+	way := "put it before the " + stepName(end)
+	if next.Ends() {
+		way = "leave it out, or give the " + stepName(end) + " a require"
+	}
+	d.fail(next.Pos, "%s is never reached: %s without require, at %s, is always taken; %s", stepName(next), stepName(end), end.Pos, way)
 }
 
 // stepName is the literal's name of a step.

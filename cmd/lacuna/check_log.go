@@ -1,55 +1,30 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 	"time"
 
+	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/engine/policytest"
 	"github.com/lacuna-go/lacuna/rules"
 	"github.com/lacuna-go/lacuna/rules/lint"
 )
 
-// decided is what check reads of a decision in a log: a line of the decision log, or a record.
-type decided struct {
-	Event     string `json:"event"`
-	Server    string `json:"server"`
-	Tool      string `json:"tool"`
-	Policy    string `json:"policy"`
-	StepIndex *int   `json:"step_index"`
-	Latency   *struct {
-		P99   string `json:"p99"`
-		Count int    `json:"count"`
-	} `json:"latency"`
-}
-
-// maxLogLine bounds a line of a log, in bytes.
-const maxLogLine = 1 << 20
-
-// readLog reads the decisions of a log, one JSON object a line; lines of other events are passed over.
-func readLog(r io.Reader) ([]decided, error) {
-	var list []decided
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxLogLine)
-	for n := 1; lines.Scan(); n++ {
-		if len(lines.Bytes()) == 0 {
-			continue
+// decisionsOf reads the decisions of a log.
+func decisionsOf(r io.Reader) ([]*engine.Record, error) {
+	var list []*engine.Record
+	err := engine.ReadLog(r, func(l *engine.Logged) error {
+		if l.Record != nil {
+			list = append(list, l.Record)
 		}
-		var d decided
-		if err := json.Unmarshal(lines.Bytes(), &d); err != nil {
-			return nil, fmt.Errorf("line %d is no JSON object: %w", n, err)
-		}
-		if d.Event == "" || d.Event == "decision" {
-			list = append(list, d)
-		}
-	}
-	return list, lines.Err()
+		return nil
+	})
+	return list, err
 }
 
 // readLogged says what a decision log shows: how long tools took, and which steps were taken, in it (drills are in it, too) or by the
@@ -60,7 +35,7 @@ func readLogged(ctx context.Context, suite *policytest.Suite, file string) (lint
 		return nil, err
 	}
 	defer func() { _ = f.Close() }() // it was only read
-	log, err := readLog(f)
+	log, err := decisionsOf(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
@@ -79,7 +54,7 @@ func readLogged(ctx context.Context, suite *policytest.Suite, file string) (lint
 }
 
 // latest is the latest p99 of each tool of which enough attempts were measured, sorted by name.
-func latest(log []decided) []lint.Measured {
+func latest(log []*engine.Record) []lint.Measured {
 	measured := map[lint.Tool]time.Duration{}
 	for _, d := range log {
 		if d.Latency == nil || d.Latency.Count < rules.MinSamples {

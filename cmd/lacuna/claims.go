@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -119,16 +118,4 @@ func (f *claimsRun) text(w io.Writer, text string) error {
 	}
 	(&found{w: w, colour: isTerminal(f.stdout)}).write(r)
 	return nil
-}
-
-// unwritten is the end of a command whose output nobody takes. That a reader has enough needs no word.
-func unwritten(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, syscall.EPIPE), errors.Is(err, io.ErrClosedPipe):
-		return failed(exitFailed)
-	default:
-		return &exit{exitFailed, err}
-	}
 }

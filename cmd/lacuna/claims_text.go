@@ -102,7 +102,7 @@ func either(list []string) string {
 
 // isTerminal reports whether colours are wanted where the output goes.
 func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
+	f, ok := under(w).(*os.File)
 	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return false
 	}

@@ -50,12 +50,20 @@ func failed(code int) error {
 
 // run is the command: arguments in, exit code out.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := command()
+	root, out := command(), &output{w: stdout}
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	root.SetOut(out)
 	root.SetErr(stderr)
-	err := root.Execute()
+	cmd, err := root.ExecuteC()
+	if lost := out.lost(); lost != nil && (err == nil || err.Error() == "") {
+		err = unwritten(lost)
+	}
+	return conclude(cmd, err, stderr)
+}
+
+// conclude says what is left to say of how a command ended, and returns its exit code.
+func conclude(cmd *cobra.Command, err error, stderr io.Writer) int {
 	var e *exit
 	switch {
 	case err == nil:
@@ -66,7 +74,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if e.err != nil {
 		_, _ = fmt.Fprintf(stderr, "lacuna: %v\n", e.err)
 		if e.code == exitUsage {
-			_, _ = fmt.Fprintln(stderr, "Run lacuna help for the command line.")
+			_, _ = fmt.Fprintf(stderr, "Run %s --help for the command line.\n", cmd.CommandPath())
 		}
 	}
 	return e.code

@@ -59,18 +59,19 @@ func problemsOf(list []eval.Problem) []problem {
 
 // directories are those that a command works on. One that is not there is wrong usage.
 func directories(args []string) ([]string, error) {
+	hint := ""
 	if len(args) == 0 {
-		args = []string{defaultDir}
+		args, hint = []string{defaultDir}, "; name one, or let lacuna init write a first one"
 	}
 	for _, dir := range args {
 		info, err := os.Stat(dir)
 		switch {
 		case errors.Is(err, os.ErrNotExist):
-			return nil, usage("there is no directory %s", dir)
+			return nil, usage("there is no directory %s%s", dir, hint)
 		case err != nil:
 			return nil, usage("%w", err)
 		case !info.IsDir():
-			return nil, usage("%s is no directory", dir)
+			return nil, usage("%s is no directory: policies are a directory, and are loaded as a whole", dir)
 		}
 	}
 	return args, nil

@@ -38,7 +38,12 @@ that they read; then the settings whose text differs although no case shows it. 
 What counts as more permissive stands in docs/changes.md.
 
 Exit codes: 0 nothing gets more permissive, 1 something does, 2 wrong usage, 3 policies do not load.`,
-		Args: cobra.MatchAll(cobra.ExactArgs(2)),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return usage("diff compares two directories, OLD and NEW, and got %d", len(args))
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d.stdin, d.stdout, d.stderr = cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()
 			return d.run(cmd.Context(), args[0], args[1])

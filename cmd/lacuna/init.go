@@ -146,11 +146,14 @@ func (b *beginning) vacant(dir string, d *draft) error {
 		return nil
 	}
 	const shown = 5
-	list := strings.Join(there[:min(len(there), shown)], ", ")
+	list, are := strings.Join(there[:min(len(there), shown)], ", "), "are"
+	if len(there) == 1 {
+		are = "is"
+	}
 	if more := len(there) - shown; more > 0 {
 		list += fmt.Sprintf(" and %d more", more)
 	}
-	return &exit{exitFailed, fmt.Errorf("%s is there already: name another directory, or write over it with --force", list)}
+	return &exit{exitFailed, fmt.Errorf("%s %s there already: name another directory, or write over them with --force", list, are)}
 }
 
 // draft is what init writes.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lacuna-go/lacuna/engine/mcpadapter"
+	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -43,7 +44,7 @@ func (b *beginning) draft(listed mcpadapter.Snapshot) (*draft, error) {
 	}
 	for _, pattern := range b.reads {
 		if !matched[pattern] {
-			return nil, usage("--read %s: no listed tool is called so", pattern)
+			return nil, usage("--read %s: no listed tool is called so%s", pattern, nearTool(listed, pattern))
 		}
 	}
 	if d.tools == 0 {
@@ -127,6 +128,20 @@ func matchesTool(pattern, server, tool string) bool {
 		}
 	}
 	return false
+}
+
+// nearTool says which listed tool a name was probably meant to be.
+func nearTool(listed mcpadapter.Snapshot, name string) string {
+	var names []string
+	for _, server := range listed.Servers() {
+		for _, t := range listed[server] {
+			names = append(names, t.Name, server+"/"+t.Name)
+		}
+	}
+	if near := eval.Nearest(name, names); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
 }
 
 // sampleArgs makes arguments that a schema asks for: a value of the right type under each required name.

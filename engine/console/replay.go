@@ -3,6 +3,7 @@ package console
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,19 +21,33 @@ import (
 const maxLine = 16 << 20
 
 // Replay fills the feed from a decision log, as an engine's logger writes it, up to its end: for a console without an engine. The time of
-// the last line is what the pages take for now. Lines of other programs are passed over, if they are JSON.
+// the last line is what the pages take for now. Lines of other programs are passed over, as [engine.ReadLog] does it.
 func (f *Feed) Replay(r io.Reader) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
-	n := 0
+	n, objects := 0, 0
+	var other error // of the first line that is no object
 	for lines.Scan() {
 		n++
-		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+		text := bytes.TrimSpace(lines.Bytes())
+		if len(text) == 0 {
 			continue
 		}
-		if err := f.line(lines.Bytes()); err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
+		err := f.line(text)
+		if err != nil {
+			err = fmt.Errorf("line %d: %w", n, err)
 		}
+		if text[0] != '{' {
+			other = cmp.Or(other, err)
+			continue
+		}
+		objects++
+		if err != nil {
+			return err
+		}
+	}
+	if objects == 0 && other != nil {
+		return other
 	}
 	if err := lines.Err(); err != nil {
 		return fmt.Errorf("line %d: %w", n+1, err)

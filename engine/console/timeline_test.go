@@ -112,7 +112,8 @@ func replayed(t *testing.T, inputs bool) {
 
 func TestALogThatIsNone(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
-		{"text for people", "{}\n12:00:01 INF decision outcome=ok", "line 2: is no JSON object of a log"},
+		{"text for people", "\n12:00:01 INF decision outcome=ok", "line 2: is no JSON object of a log"},
+		{"a line that was cut off", "lacuna: serving\n{\"event\":\"deci", "line 2: is no JSON object of a log"},
 		{"a record that is none", `{"event":"decision","outcome":"ok","attempts":"many"}`, "line 1: "},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -38,7 +38,7 @@ func DecodeSnapshot(file string, src []byte) (Snapshot, error) {
 	}
 	if err := json.Unmarshal(src, &form); err != nil {
 		if misplaced := (*json.UnmarshalTypeError)(nil); errors.As(err, &misplaced) {
-			return nil, fmt.Errorf("%s: at byte %d there is a JSON %s, which no list of tools has there", file, misplaced.Offset, misplaced.Value)
+			return nil, fmt.Errorf("%s: at byte %d there is a JSON %s, which no list of tools has there; it is {\"tools\": [...]}, as tools/list returns it", file, misplaced.Offset, misplaced.Value)
 		}
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

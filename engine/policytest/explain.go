@@ -2,7 +2,10 @@ package policytest
 
 import (
 	"context"
+	"fmt"
 	"regexp"
+	"strconv"
+	"strings"
 
 	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/eval"
@@ -78,13 +81,26 @@ func onlyCase(f *File, filter *regexp.Regexp) (*Case, *File) {
 	case len(f.Problems) > 0:
 		return nil, f
 	case len(cases) == 0:
-		f.Problems = []eval.Problem{{Pos: at, Message: "no case matches"}}
+		f.Problems = []eval.Problem{{Pos: at, Message: "no case matches" + listed(f.Cases)}}
 		return nil, f
 	case len(cases) > 1:
-		f.Problems = []eval.Problem{{Pos: cases[1].Pos, Message: "more than one case: choose one by its name (--run)"}}
+		f.Problems = []eval.Problem{{Pos: cases[1].Pos, Message: "more than one case: choose one by its name (--run)" + listed(cases)}}
 		return nil, f
 	}
 	return cases[0], f
+}
+
+// listed names the first cases of a file.
+func listed(cases []*Case) string {
+	const shown = 5
+	var b strings.Builder
+	for i, c := range cases[:min(len(cases), shown)] {
+		b.WriteString([]string{"; they are ", ", "}[min(i, 1)] + strconv.Quote(c.Name))
+	}
+	if more := len(cases) - shown; more > 0 {
+		fmt.Fprintf(&b, " and %d more", more)
+	}
+	return b.String()
 }
 
 // Explain plays a case and explains each of its calls in the states in which they were decided.

@@ -47,6 +47,7 @@ type Mutant struct {
 	from, to int      // rune offsets in the file
 	within   eval.Pos // of the expression that it lies in; zero for a setting
 	scope    scope
+	flag     string // the setting, as Store.shared, where a literal true or false is turned around
 }
 
 // MutantState says what became of a mutant.
@@ -110,6 +111,12 @@ func (s scope) String() string {
 func (m *Mutant) hint(reached bool) string {
 	if !reached {
 		return "no case reaches it"
+	}
+	if m.flag == "Store.shared" {
+		return "add a case without a turn.audience (null unsets it) whose first call is answered and whose second fails: one that is shared is found"
+	}
+	if m.flag != "" {
+		return "no want depends on it: add a case that comes out otherwise without it"
 	}
 	switch m.Kind {
 	case DropCondition:

@@ -2,6 +2,7 @@ package policytest
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -54,6 +55,15 @@ func (m *mutator) add(kind MutantKind, at eval.Pos, before, after string, within
 		Kind: kind, Of: m.scope.String(), Pos: at, At: at.String(), Before: before, After: after,
 		from: from, to: to, within: within, scope: m.scope,
 	})
+}
+
+// flag lists the mutant of a literal setting that is true or false.
+func (m *mutator) flag(setting string, v eval.Node, b bool) {
+	before := len(m.list)
+	m.add(Negate, v.Pos(), v.Text(), strconv.FormatBool(!b), eval.Pos{})
+	for i := range m.list[before:] {
+		m.list[before+i].flag = setting
+	}
 }
 
 // source is the file with the mutant in it.
@@ -112,7 +122,7 @@ func (m *mutator) condition(n eval.Node, neutral string) {
 func (m *mutator) value(in eval.Node, f eval.Field) {
 	v := f.Value
 	if b, ok := v.Bool(); ok {
-		m.add(Negate, v.Pos(), v.Text(), map[bool]string{true: "false", false: "true"}[b], eval.Pos{})
+		m.flag(in.TypeName()+"."+f.Name, v, b)
 		return
 	}
 	switch v.Shape() {

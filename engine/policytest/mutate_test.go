@@ -75,6 +75,33 @@ tests:
 	assert.NotContains(t, got, "killed")
 }
 
+// The hint at an entry that is shared is one that works.
+func TestTheHintAtASharedEntry(t *testing.T) {
+	const policies = `Policy{name: "p", server: "s", effect: Effect.READ, store: Store{shared: true},
+  when_unavailable: [Cached{max_age: duration("1h")}, Omit{}]}`
+	const one = `
+turn: {audience: C-9}
+call: {server: s, tool: t}
+tests:
+  - {name: a, failure: {kind: timeout}, cached: {age: 1m}, want: {outcome: cached}}
+`
+	const change = `1:74: negate: true -> false`
+	m, list := mutantsOf(t, suiteOf(t, policies, one))
+	assert.Contains(t, list, change+": survived")
+	for i := range m.Mutants {
+		if strings.HasSuffix(m.Mutants[i].String(), change) {
+			assert.Contains(t, m.Mutants[i].Hint, "without a turn.audience")
+		}
+	}
+	_, list = mutantsOf(t, suiteOf(t, policies, one+`
+  - name: b
+    turn: {audience: null}
+    calls: [{server: s, tool: t}, {server: s, tool: t, failure: {kind: timeout}}]
+    want: {outcome: cached}
+`))
+	assert.Contains(t, list, change+": killed")
+}
+
 const (
 	mutated = `Policy{name: "p", server: "s", effect: Effect.READ, timeout: duration("2s"), breaker: Breaker{failures: 3},
   when_unavailable: [

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/creachadair/jrpc2"
-	"github.com/creachadair/jrpc2/channel"
 	"github.com/creachadair/jrpc2/handler"
 
 	"github.com/lacuna-go/lacuna/rules/lint"
@@ -60,7 +59,7 @@ func Serve(ctx context.Context, in io.Reader, out io.WriteCloser, version string
 	s.rpc = jrpc2.NewServer(s.methods(), &jrpc2.ServerOptions{
 		AllowPush: true, DisableBuiltin: true, NewContext: func() context.Context { return ctx },
 	})
-	s.rpc.Start(channel.LSP(in, out))
+	s.rpc.Start(framed(in, out))
 	var err error
 	ended := make(chan error, 1)
 	go func() { ended <- s.rpc.Wait() }() // where the client says exit and leaves the input open, it waits for ever
