@@ -113,7 +113,7 @@ func (r *proxyRun) run(ctx context.Context) error {
 func (r *proxyRun) logger() zerolog.Logger {
 	var w io.Writer = r.stderr
 	if r.pretty {
-		w = zerolog.ConsoleWriter{Out: r.stderr, TimeFormat: time.TimeOnly}
+		w = zerolog.ConsoleWriter{Out: r.stderr, TimeFormat: time.TimeOnly, NoColor: !isTerminal(r.stderr)}
 	}
 	return zerolog.New(w).With().Timestamp().Logger()
 }

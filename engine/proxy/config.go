@@ -91,7 +91,7 @@ func ReadConfig(file, listen string) (*Config, error) {
 	}
 	c := &Config{dir: filepath.Dir(file)}
 	if err := yaml.UnmarshalWithOptions(src, c, yaml.Strict()); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, misread(file, err)
 	}
 	if listen != "" {
 		c.Listen = listen
@@ -101,6 +101,16 @@ func ReadConfig(file, listen string) (*Config, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return c, nil
+}
+
+// misread gives an error of the parser its place in the file.
+func misread(file string, err error) error {
+	var known yaml.Error
+	if !errors.As(err, &known) || known.GetToken() == nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	at := known.GetToken().Position
+	return fmt.Errorf("%s:%d:%d: %s", file, at.Line, at.Column, known.GetMessage())
 }
 
 func (c *Config) fill() {

@@ -310,7 +310,8 @@ func TestMetrics(t *testing.T) {
 func TestConfigErrors(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"no servers":          {"{}", "servers: there is none"},
-		"an unknown field":    {"server: {}", `unknown field "server"`},
+		"an unknown field":    {"server: {}", `lacuna.yaml:1:1: unknown field "server"`},
+		"one further in":      {"turn:\n  idel: 1s", `lacuna.yaml:2:3: unknown field "idel"`},
 		"neither":             {"servers: {a: {}}", "servers.a: it needs a command or a url"},
 		"both":                {"servers: {a: {url: 'http://x', command: [b]}}", "servers.a: it has a command and a url"},
 		"open to all":         {"listen: 0.0.0.0:80\nservers: {a: {url: 'http://x'}}", "0.0.0.0:80 can be reached by others"},
