@@ -90,9 +90,18 @@ func (l *edits) add(key valueKey, path string, a, b eval.Node) {
 	*l = append(*l, Edit{key.typ, key.name, path, textOf(a), textOf(b), a.Pos(), b.Pos(), a, b})
 }
 
+// whole are the fields whose lists are compared as a whole: the place in them means nothing.
+var whole = []string{"server", "tools", "kinds", "store.key"}
+
 // node descends as far as both are made of the same parts.
 func (l *edits) node(key valueKey, path string, a, b eval.Node) {
 	switch {
+	case a.Valid() && b.Valid() && slices.Contains(whole, path):
+		if textOf(a) != textOf(b) {
+			l.add(key, path, a, b)
+		}
+	case a.Valid() && b.Valid() && path == "when_unavailable" && a.Shape() == eval.List && b.Shape() == eval.List:
+		l.steps(key, path, a.Elems(), b.Elems())
 	case a.Valid() && b.Valid() && a.Shape() == b.Shape() && a.TypeName() == b.TypeName() && divides(a.Shape()):
 		x, y := partsOf(a, path), partsOf(b, path)
 		for _, part := range slices.Sorted(maps.Keys(keysOf(x, y))) {

@@ -16,13 +16,21 @@ import (
 	"github.com/lacuna-go/lacuna/engine/policytest"
 )
 
-const base = `[
-	Turn{facts: {"vip": bool}},
+const core = `[
+	Turn{facts: {"vip": bool, "n": int}},
 	Policy{name: "p", server: "s", effect: Effect.READ, retry: Retry{max: 1},
 		unavailable_when: {"closed": false},
 		when_unavailable: [Cached{max_age: duration("5m"), disclose: "As of " + entry.as_of.clock() + "."}, HardFail{message: "No.", handoff: Handoff.HUMAN}]},
 	Policy{name: "w", server: "w", effect: Effect.IDEMPOTENT, retry: Retry{max: 1}, forbid: {"no": turn.purpose != Purpose.CHAT}},
 	Claims{name: "money", kinds: [Kind.MONEY], sourced_by: {"s": source.server == "s"}, otherwise: Block{handoff: Handoff.HUMAN}},
+`
+
+const base = core + `
+	Policy{name: "k", server: "k", effect: Effect.READ, store: Store{key: [call.args.a, call.args.b], when: facts.vip}, evidence: Evidence{none: true},
+		require: {"few": facts.n < 10 && facts.vip}, when_unavailable: [Cached{max_age: facts.vip ? duration("1m") : duration("2m")}, Omit{require: {"o": facts.vip}}, Omit{}]},
+	Policy{name: "guard", when: facts.n > 0, tools: ["a", "b"], forbid: {"big": facts.vip && facts.n > 5}},
+	Claims{name: "dates", kinds: [Kind.DATE, Kind.TIME], when: claim.about != About.STOCK, unless: {"echo": claim.echo && !claim.asserted}},
+	Known{name: "free", text: "Free over €50.", until: timestamp("2036-01-01T00:00:00Z")},
 ]`
 
 func suite(t *testing.T, policies, tests string) *policytest.Suite {
@@ -58,6 +66,23 @@ func TestSettings(t *testing.T) {
 		{"shadow mode", `otherwise: Block`, `mode: Mode.SHADOW, otherwise: Block`, "mode", engine.MorePermissive},
 		{"one more unless", `otherwise: Block`, `unless: {"echo": claim.echo}, otherwise: Block`, "unless", engine.MorePermissive},
 		{"a message", `"No."`, `"No way."`, "when_unavailable[1].message", engine.Different},
+		{"a part of a forbid more", `facts.vip && facts.n > 5`, `facts.vip && facts.n > 5 && has(call.args.x)`, `forbid["big"]`, engine.MorePermissive},
+		{"a higher threshold of a forbid", `facts.n > 5`, `facts.n > 6`, `forbid["big"]`, engine.MorePermissive},
+		{"a forbid for less", `when: facts.n > 0`, `when: facts.n > 1`, "when", engine.MorePermissive},
+		{"a forbid for fewer tools", `tools: ["a", "b"]`, `tools: ["b"]`, "tools", engine.MorePermissive},
+		{"a part of a require less", `facts.n < 10 && facts.vip`, `facts.n < 10`, `require["few"]`, engine.MorePermissive},
+		{"another way in a sourced_by", `source.server == "s"`, `source.server in ["s", "t"]`, `sourced_by["s"]`, engine.MorePermissive},
+		{"a wider unless", `claim.echo && !claim.asserted`, `claim.echo`, `unless["echo"]`, engine.MorePermissive},
+		{"claims about less", `claim.about != About.STOCK`, `claim.about != About.STOCK && claim.about != About.PRICE`, "when", engine.MorePermissive},
+		{"a kind less", `[Kind.DATE, Kind.TIME]`, `[Kind.TIME]`, "kinds", engine.MorePermissive},
+		{"a part of a key less", `[call.args.a, call.args.b]`, `[call.args.b]`, "store.key", engine.MorePermissive},
+		{"more is kept", `, when: facts.vip}`, `}`, "store.when", engine.MorePermissive},
+		{"results that are sources", `evidence: Evidence{none: true},`, ``, "evidence", engine.MorePermissive},
+		{"a later end", `2036-01-01`, `2037-01-01`, "until", engine.MorePermissive},
+		{"silence in place of an end", `HardFail{message: "No.", handoff: Handoff.HUMAN}`, `Omit{}`, "when_unavailable[1]", engine.MorePermissive},
+		{"one more Cached", `Omit{require`, `Cached{max_age: duration("9h")}, Omit{require`, "when_unavailable[1]", engine.MorePermissive},
+		{"one more Omit", `Omit{require`, `Omit{require: {"z": !facts.vip}}, Omit{require`, "when_unavailable[1]", engine.Different},
+		{"another way to say it", `facts.n > 5`, `5 < facts.n`, `forbid["big"]`, engine.Different},
 		{"a fact", `"vip": bool`, `"vip": bool, "x": int`, `facts["x"]`, engine.Different},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -88,8 +113,9 @@ func TestWholeValues(t *testing.T) {
 	with := func(more string) *policytest.Suite { return suite(t, strings.TrimSuffix(base, "]")+more+"]", "") }
 	for more, want := range map[string]engine.Direction{
 		`Policy{name: "x", server: "x"}`:                                engine.Different,
-		`Claims{name: "dates", kinds: [Kind.DATE], otherwise: Block{}}`: engine.LessPermissive,
-		`Known{name: "k", text: "Free over €50."}`:                      engine.MorePermissive,
+		`Claims{name: "times", kinds: [Kind.DATE], otherwise: Block{}}`: engine.LessPermissive,
+		`Known{name: "k", text: "Free over €60."}`:                      engine.MorePermissive,
+		`Policy{name: "x", forbid: {"no": facts.vip}}`:                  engine.LessPermissive,
 	} {
 		r, err := policydiff.Compare(t.Context(), with(""), with(more), policydiff.Options{})
 		require.NoError(t, err)
@@ -99,6 +125,43 @@ func TestWholeValues(t *testing.T) {
 		flips, settings := r.MorePermissive()
 		assert.Zero(t, flips)
 		assert.Equal(t, want == engine.MorePermissive, settings == 1, more)
+	}
+}
+
+// TestRenamed takes what is the same under another name, or at another place, for no change of what happens.
+func TestRenamed(t *testing.T) {
+	for _, c := range []struct{ name, from, to string }{
+		{"a condition", `"big":`, `"large":`},
+		{"a policy", `name: "guard"`, `name: "guards"`},
+		{"steps in another order", `Omit{require: {"o": facts.vip}}, Omit{}]`, `Omit{require: {"o": facts.vip}}, Cached{max_age: duration("1h")}, Omit{}]`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			from := base
+			if c.name == "steps in another order" { // one that stands before the other on one side, and behind it on the other
+				from = strings.Replace(base, `Omit{require: {"o"`, `Cached{max_age: duration("1h")}, Omit{require: {"o"`, 1)
+			}
+			require.Contains(t, base, c.from)
+			r, err := policydiff.Compare(t.Context(), suite(t, from, ""), suite(t, strings.Replace(base, c.from, c.to, 1), ""), policydiff.Options{})
+			require.NoError(t, err)
+			require.Len(t, r.Settings, 2)
+			for _, s := range r.Settings {
+				assert.Equal(t, engine.Different, s.Direction, "%s: %q -> %q", s.Path, s.Old, s.New)
+			}
+		})
+	}
+}
+
+// TestWhatGuardsIsGone counts a policy that takes its conditions with it, and another text of a statement.
+func TestWhatGuardsIsGone(t *testing.T) {
+	for from, to := range map[string]string{
+		`	Policy{name: "guard", when: facts.n > 0, tools: ["a", "b"], forbid: {"big": facts.vip && facts.n > 5}},`: "",
+		"Free over €50.": "Free over €5.",
+	} {
+		require.Contains(t, base, from)
+		r, err := policydiff.Compare(t.Context(), suite(t, base, ""), suite(t, strings.Replace(base, from, to, 1), ""), policydiff.Options{})
+		require.NoError(t, err)
+		_, settings := r.MorePermissive()
+		assert.Equal(t, 1, settings, from)
 	}
 }
 
@@ -141,8 +204,8 @@ func TestCases(t *testing.T) {
 
 // A case that one side can't play says nothing, and says so.
 func TestCasesThatOneSideCannotPlay(t *testing.T) {
-	without := strings.Replace(strings.Replace(base, `facts: {"vip": bool}`, ``, 1), `Turn{}`, `Turn{purposes: ["chat"]}`, 1)
-	r, err := policydiff.Compare(t.Context(), suite(t, base, tests), suite(t, without, ""), policydiff.Options{})
+	without := strings.Replace(strings.Replace(core+"]", `facts: {"vip": bool, "n": int}`, ``, 1), `Turn{}`, `Turn{purposes: ["chat"]}`, 1)
+	r, err := policydiff.Compare(t.Context(), suite(t, core+"]", tests), suite(t, without, ""), policydiff.Options{})
 	require.NoError(t, err)
 	assert.Zero(t, r.Cases)
 	require.Len(t, r.Skipped, 2)

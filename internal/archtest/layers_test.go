@@ -34,7 +34,7 @@ var layers = []struct {
 	{"engine", layer{may: []string{"internal/run", "rules", "eval", "guard", "state"}}},
 	{"engine/simulate", layer{may: []string{"engine", "internal/run", "rules", "eval", "guard", "state"}}},
 	{"engine/policytest", layer{may: []string{"engine", "rules", "eval", "guard", "state"}}},
-	{"engine/policydiff", layer{may: []string{"engine/policytest", "engine", "rules", "eval"}}},
+	{"engine/policydiff", layer{may: []string{"engine/policytest", "engine", "rules/lint", "rules", "eval"}}},
 	{"engine/mcpadapter", layer{may: []string{"engine"}}},
 	{"engine/metrics", layer{may: []string{"engine", "rules", "state"}}},
 	{"engine/promadapter", layer{may: []string{"engine/metrics", "engine"}}},

@@ -21,14 +21,7 @@ func (s *scope) never(list []conjunction) (why string, never bool) {
 
 // impossible reports whether the tests of a conjunction exclude each other, or what is known of the values.
 func (s *scope) impossible(c conjunction) (why string, impossible bool) {
-	byKey := map[string][]test{}
-	var keys []string
-	for _, t := range c {
-		if _, seen := byKey[t.key]; !seen {
-			keys = append(keys, t.key)
-		}
-		byKey[t.key] = append(byKey[t.key], t)
-	}
+	keys, byKey := c.byKey()
 	for _, key := range keys {
 		tests := byKey[key]
 		if clash(tests) {
@@ -41,6 +34,18 @@ func (s *scope) impossible(c conjunction) (why string, impossible bool) {
 		}
 	}
 	return "", false
+}
+
+// byKey sorts the tests by what they are about; the keys are in the order of the tests.
+func (c conjunction) byKey() (keys []string, tests map[string][]test) {
+	tests = map[string][]test{}
+	for _, t := range c {
+		if _, seen := tests[t.key]; !seen {
+			keys = append(keys, t.key)
+		}
+		tests[t.key] = append(tests[t.key], t)
+	}
+	return keys, tests
 }
 
 // texts quotes the places of tests.
