@@ -89,7 +89,7 @@ func (m *matcher) connectOne(i, first, next, lead int, names []mention) {
 	}
 	found := m.beside(i, first, next, rivals, left)
 	found = m.close(&claims[i], found)
-	if len(found) == 0 && left && i > first {
+	if len(found) == 0 && i > first && (left || m.partOf(i)) {
 		if inherited := m.named[i-1]; len(inherited) == 0 || !inherited[len(inherited)-1].byKey() {
 			m.named[i], claims[i].Entity = inherited, claims[i-1].Entity
 		}
@@ -103,6 +103,17 @@ func (m *matcher) connectOne(i, first, next, lead int, names []mention) {
 		n := found[len(found)-1]
 		claims[i].Entity = m.reply.Text[n.span.Start:n.span.End]
 	}
+}
+
+// partOf reports whether "of which" or its like ties claim i to the one before it: "€500 in your savings account, of which €450 are".
+func (m *matcher) partOf(i int) bool {
+	claims := m.reply.Claims
+	for j := int(claims[i-1].next); j < int(claims[i].first); j++ {
+		if m.reply.soundsAt(j, tonePart) {
+			return true
+		}
+	}
+	return false
 }
 
 // beside returns the names between claim i and its neighbour on one side, or the end of the sentence.

@@ -42,6 +42,8 @@ func (d *deriver) isDifference(said wordSet, s *Source) bool {
 		return a&wordTotal != 0 && b&wordNet != 0
 	case said&wordNet&b != 0:
 		return false
+	case b&wordTax != 0 && d.m.holdsTax(d.c):
+		return false
 	case b&(wordTax|wordShipping) != 0 && said&wordNet == 0 && d.terms&termWithout == 0 && d.c.Role == RolePrice && !d.m.addsUp(d.c):
 		return false // a price is not what is left without the tax
 	case said&wordTotal != 0 && said&wordDiscount == 0 && d.terms&termWithout == 0:
@@ -53,7 +55,7 @@ func (d *deriver) isDifference(said wordSet, s *Source) bool {
 // short reports whether a sum is said to be the whole, and the result that its parts come from knows another whole, or the
 // reply states a shipping that the sum leaves out.
 func (d *deriver) short(said wordSet, s *Source) bool {
-	if said&wordTotal == 0 || said&wordNet != 0 || d.stated(s.Operands) || d.m.addsUp(d.c) {
+	if said&wordTotal == 0 || said&wordNet != 0 || d.stated(s.Operands) || d.addsLater() {
 		return false
 	}
 	part := s.Operands[0]
@@ -63,6 +65,16 @@ func (d *deriver) short(said wordSet, s *Source) bool {
 		}
 		words := o.wordsOf()
 		if (words&(wordTotal|partWords) == wordTotal || words&(wordShipping|wordTotal|wordDiscount) == wordShipping && d.toldOf(o)) && beneath(o.group, part.group, true) {
+			return true
+		}
+	}
+	return false
+}
+
+// addsLater reports whether the claim's sentence names a tax or a shipping behind it, which comes on top.
+func (d *deriver) addsLater() bool {
+	for i := range d.m.reply.Claims {
+		if o := &d.m.reply.Claims[i]; o.first > d.c.first && o.Sentence == d.c.Sentence && (o.Role == RoleTax || o.Role == RoleShipping) {
 			return true
 		}
 	}

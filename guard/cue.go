@@ -119,7 +119,7 @@ point = point punto coma komma virgule virgola vírgula ponto punkt con 点 點 
 tenfold = 折 割 成 割引 割引き
 percentof = 对折 對折 百分之 百分の 千分之 万分之 百万分之
 minus = マイナス 负 負 minus negative loss
-abbr = ca approx no nr mr mrs ms dr st vs etc art inkl incl excl evtl bzw ggf max min fr rs inc co corp ltd jan feb mar apr jun jul aug sep sept oct nov dec dez okt mrz tel abs bspw usw st str u.a z e.g i.e a.m p.m nos p pp vol fig bd hr std mio mrd tsd mln eur руб р грн pkt
+abbr = ca approx mwst ust zzgl zgl exkl bzgl gem ggfs no nr mr mrs ms dr st vs etc art inkl incl excl evtl bzw ggf max min fr rs inc co corp ltd jan feb mar apr jun jul aug sep sept oct nov dec dez okt mrz tel abs bspw usw st str u.a z e.g i.e a.m p.m nos p pp vol fig bd hr std mio mrd tsd mln eur руб р грн pkt
 times = x times mal × fois veces volte vezes keer gånger
 business = business working werktag werktage werktagen arbeitstag arbeitstage arbeitstagen ouvré ouvrés ouvrable ouvrables hábil hábiles laborable laborables lavorativo lavorativi úteis werkdag werkdagen arbetsdag arbetsdagar
 `
@@ -166,6 +166,6 @@ total = total totals subtotal altogether in_all insgesamt zusammen gesamt summe 
 balance = balance saldo guthaben kontostand solde tegoed restguthaben kartenguthaben kontoguthaben prepaidguthaben restsaldo resttegoed banksaldo rekeningsaldo spaartegoed spaarsaldo beltegoed cadeautegoed
 tax = vat tax taxes mwst ust mehrwertsteuer steuer steuern tva taxe iva impuestos impuesto tasas tasse imposte imposta btw belasting belastingen moms
 shipping = shipping delivery postage freight versand versandkosten lieferung lieferkosten livraison envío spedizione frete verzending verzendkosten bezorging bezorgkosten frakt porto consegna entrega zustellung zusendung verzenden verzendingen expédition envoi envíos enviar spedire spedizioni levering bezorgen lieferungen livraisons
-discount = discount save saves saving savings rabatt nachlass ersparnis spare sparen sparst remise réduction descuento rebaja sconto desconto korting voucher gutschein coupon
+discount = discount save saves saving savings rabatt nachlass ersparnis spare sparen sparst remise réduction économise économises économisez économie économies ahorra ahorras ahorro risparmi risparmia risparmio bespaar bespaart besparing sparar besparar besparing descuento rebaja sconto desconto korting voucher gutschein coupon
 stock = stock inventory vorrätig lager bestand voorraad
 `

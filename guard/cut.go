@@ -64,7 +64,7 @@ func (r *Reply) abbreviated(i int) bool {
 	lower := next.kind == tokenWord && !next.styled(styleTitle)
 	switch {
 	case b.kind == tokenWord && (b.end-b.start == 1 || b.has(cueAbbr)):
-		return next.isDigits() || next.kind == tokenSign || lower || b.end-b.start == 1 && !next.styled(styleTitle) || next.is('-')
+		return next.isDigits() || next.kind == tokenSign || lower || b.end-b.start == 1 && !next.styled(styleTitle) || next.is('-') || next.is('(')
 	case b.isDigits() && b.size <= 2 && next.kind == tokenWord:
 		return lower || next.word != nil && next.word.month != 0
 	}

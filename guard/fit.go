@@ -11,7 +11,7 @@ func (m *matcher) misfit(c *Claim, s *Source) bool {
 	if c.Kind != Money || s.Kind != Money || s.Origin == Known || s.Origin == User || m.reply.tokens == nil {
 		return false
 	}
-	return c.unnamed(s) && !m.sold(c, s) || m.partOfTotal(c, s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s) || m.former(c, s) || m.atFirst(c, s) || m.misplanned(c, s) || m.presently(c, s) || m.otherRecord(c, s)
+	return c.unnamed(s) && !m.sold(c, s) || m.partOfTotal(c, s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.endForOne(c, s) || m.shippingForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s) || m.former(c, s) || m.atFirst(c, s) || m.misplanned(c, s) || m.presently(c, s) || m.otherRecord(c, s)
 }
 
 // says returns the terms in the source's path, tool and record.
@@ -243,6 +243,49 @@ func (m *matcher) superlative(c *Claim) bool {
 	s := m.reply.sentences[m.reply.sentenceOf(int(c.first))]
 	at := m.mentionAt(c, s)
 	return at > s.first && m.reply.terms(at-1)&(termLowest|termHighest) != 0
+}
+
+// endForOne reports whether s is an end of a range of prices, and the claim names a record that has a price of its own: the lowest price
+// of all sizes is no price of the L.
+func (m *matcher) endForOne(c *Claim, s *Source) bool {
+	if s.Origin != Field || c.from || endOf(s.Path) == 0 || c.terms&(termLowest|termHighest) != 0 {
+		return false
+	}
+	for _, n := range m.around {
+		if n.compared {
+			return false
+		}
+	}
+	for _, n := range m.around {
+		for _, g := range n.label.groups {
+			if g.ofList() && !near(g, s.group) && m.pricedApart(g, s) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ofList reports whether a record is one of a list, or stands in one.
+func (g *group) ofList() bool {
+	for ; g != nil; g = g.parent {
+		if g.listed() {
+			return true
+		}
+	}
+	return false
+}
+
+// pricedApart reports whether a record has an amount of the sort of s, and no range of them.
+func (m *matcher) pricedApart(g *group, s *Source) bool {
+	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o.group == g && o.Kind == Money && o.Role == s.Role && o.Tool == s.Tool && o.Server == s.Server && endOf(o.Path) == 0
+	})
+}
+
+// shippingForOne reports whether s is the price of a shipping, and the claim is that of each of several.
+func (m *matcher) shippingForOne(c *Claim, s *Source) bool {
+	return s.Role == RoleShipping && s.Origin == Field && c.terms&termEach != 0 && c.Role != RoleShipping && m.reply.wordsAround(c)&wordShipping == 0
 }
 
 // endOf returns -1 for a path that names the lower end of a range, as "price.min" and "min_price", and +1 for the upper.

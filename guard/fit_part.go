@@ -15,7 +15,7 @@ func (m *matcher) netForGross(c *Claim, s *Source) bool {
 	switch {
 	case part == (c.terms&termSub != 0):
 		return false
-	case part && !c.entire() && m.addsUp(c):
+	case part && !c.entire() && m.addsUp(c) && !m.holdsTax(c):
 		return false
 	}
 	for _, o := range m.index.sources {
@@ -61,6 +61,39 @@ func (m *matcher) addsUp(c *Claim) bool {
 	return false
 }
 
+// holdsTax reports whether the claim's sentence says that a tax is part of the amount: "the €238 include €38 VAT", "in den 238 €
+// sind 38 € MwSt. enthalten".
+func (m *matcher) holdsTax(c *Claim) bool {
+	r := m.reply
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for i := range r.Claims {
+		o := &r.Claims[i]
+		if o.Sentence != c.Sentence || o.Role != RoleTax || o.first < c.next {
+			continue
+		}
+		if r.includes(int(c.next), int(o.first)) {
+			return true
+		}
+		for j := int(c.first) - 1; j >= window(s, int(c.first), 3); j-- {
+			if r.tokens[j].has(cueIn) {
+				return r.includes(int(o.next), s.next)
+			}
+		}
+		return false
+	}
+	return false
+}
+
+// includes reports whether "includes" or its like stands among tokens, and no further amount.
+func (r *Reply) includes(from, to int) bool {
+	for j := from; j < to && !r.inMoney(j); j++ {
+		if r.soundsAt(j, toneIncl) {
+			return true
+		}
+	}
+	return false
+}
+
 // besideNamed reports whether the claim names a record with amounts of its own, and s is an amount of another sort that
 // stands beside that record: the shipping of a cart for the price of an item in it.
 func (m *matcher) besideNamed(c *Claim, s *Source) bool {
@@ -90,7 +123,7 @@ func (m *matcher) besideNamed(c *Claim, s *Source) bool {
 // foreign reports whether s is for something, as a fee or a refund, that the claim's sentence does not speak of.
 func (m *matcher) foreign(c *Claim, s *Source) bool {
 	asked := m.askedFor()
-	if s.Origin != Field || c.Role != RolePrice && c.Role != RoleTotal && c.Role != RoleListPrice && c.terms&measures == 0 && len(m.around) == 0 && asked == 0 {
+	if s.Origin != Field || c.Role != RolePrice && c.Role != RoleTotal && c.Role != RoleListPrice && !c.entire() && c.terms&measures == 0 && len(m.around) == 0 && asked == 0 {
 		return false
 	}
 	about := termsOf(s.Path) & topics

@@ -96,3 +96,41 @@ func TestTrueParts(t *testing.T) {
 		v.run(t)
 	}
 }
+
+// TestHyphenedCurrency: a nation and its money in one word, and nations of Dutch.
+func TestHyphenedCurrency(t *testing.T) {
+	for _, text := range []string{"Das kostet 290,99 US-Dollar.", "Preis: 45 Kanada-Dollar", "Dat kost 6.080 Japanse yen.", "Dat is 90 Noorse kroon."} {
+		assert.Len(t, moneyIn(text), 1, text)
+	}
+	assert.Empty(t, moneyIn("3 US-Firmen"))
+}
+
+// TestPartsOfRecord: what the words beside an amount say of its record.
+func TestPartsOfRecord(t *testing.T) {
+	bag := `{"title":"Bag","currency":"EUR","priceRange":{"minPrice":"63.00","maxPrice":"75.00"},"variants":[{"size":"S","price":"63.00"},{"size":"M","price":"75.00"}]}`
+	cart := `{"currency":"EUR","subtotal":"83.00","shipping":"7.00","total":"90.00","lines":[{"description":"Wool hat","quantity":2,"unit_price":"24.00"},{"description":"Tent peg","quantity":5,"unit_price":"7.00"}]}`
+	bank := `{"accounts":[{"name":"Checking","balances":{"currency":"EUR","current":"680.00","available":"670.00"}},{"name":"Savings","balances":{"currency":"EUR","current":"3751.00","available":"3751.00"}}]}`
+	bill := `{"currency":"EUR","net":"200.00","vat":"38.00","gross":"238.00"}`
+	order := `{"order_id":"O-15662","currency":"EUR","amount":"272.00","amount_refunded":"98.00"}`
+	stay := `{"price":{"currency":"EUR","total":"520.00","average":{"per":"night","base":"65.00"}}}`
+	for _, v := range []verdicts{
+		{"another size's end", bag, "", []string{"The S is €75."}, []string{"The S is €63.", "The bag is €63 to €75.", "The bag starts at €63."}},
+		{"shipping for each", `{"currency":"EUR","shipping":"7.00","price":"24.00"}`, "", []string{"2 hats at €7 each."}, []string{"2 hats at €24 each.", "Shipping is €7 each."}},
+		{"lines by description", cart, "", []string{"The wool hat is €7."}, []string{"The wool hat is €24.", "The tent pegs are €7 each."}},
+		{"a sum that leaves the shipping out", cart, "", []string{"The subtotal is €83 and shipping is €7, which makes €83 in total."}, []string{"The subtotal is €83 and shipping is €7, which makes €90 in total."}},
+		{
+			"part of which account", bank, "",
+			[]string{"You have €680 in your checking account, of which €3,751 is available."},
+			[]string{"You have €680 in your checking account, of which €670 is available."},
+		},
+		{
+			"what includes the tax", bill, "",
+			[]string{"In den 200 € sind 38 € MwSt. enthalten.", "The €200 include €38 VAT."},
+			[]string{"In den 238 € sind 38 € MwSt. enthalten.", "The €238 include €38 VAT.", "It is €200 plus €38 VAT, €238 including VAT."},
+		},
+		{"a refund for the whole", order, "", []string{"Order total: €98"}, []string{"Order total: €272", "Your refund is €98."}},
+		{"all nights for one", stay, "", []string{"It is €520 per night."}, []string{"It is €65 per night.", "It is €520 in total."}},
+	} {
+		v.run(t)
+	}
+}

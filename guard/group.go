@@ -58,7 +58,7 @@ func (b *builder) describe() {
 		if l.key.describes && l.kind == leafString && l.end-l.start <= 24 {
 			b.groups[l.parent].terms |= termsOf(w.textOf(l))
 		}
-		if l.key.field.sort == fieldMoney || l.key.field.role == RolePrice {
+		if l.key.field.sort == fieldMoney || l.key.field.role == RolePrice || l.key.words&wordNet != 0 && (l.kind == leafNumber || plainNumber(w.textOf(l))) {
 			b.groups[l.parent].priced = true
 		}
 		if l.rank = b.label(l); l.rank > 0 {
@@ -190,6 +190,8 @@ func labelRank(key string) int {
 		return 5
 	case "service":
 		return 4
+	case "description":
+		return 2
 	case "id", "code", "ean", "handle", "slug", "key", "order_id", "orderid", "order_number", "ordernumber", "order_no", "invoice_id", "invoice_number",
 		"return_id", "booking_id", "reservation_id":
 		return 3

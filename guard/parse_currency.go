@@ -29,6 +29,9 @@ func (p *parser) currencyAt(i int) currency {
 		return none
 	}
 	if e.nation != 0 {
+		if n := p.get(next); n.is('-') && n.joined() && p.get(next+1).joined() {
+			next++ // "US-Dollar"
+		}
 		if c := p.currencyNoun(next); c.next > next && p.tokens[next].close() {
 			if narrow := p.lex.meet(c.set, e.nation); narrow != 0 {
 				c.set, c.first, c.weak = narrow, i, false
