@@ -9,7 +9,7 @@ import (
 // where the evidence knows the figure once, and its record holds another that is not stated there: "£16.15 for the goods plus
 // £2.02, so £16.15 in total".
 func (m *matcher) oncePerPart(c *Claim) {
-	if c.Place != "reply" || m.reply.tokens == nil || !m.fromFields(c) {
+	if c.Place != "reply" || m.reply.tokens == nil || !m.fromFields(c) || m.reply.refersBack(c) {
 		return
 	}
 	n, sources := m.repeats(c)
@@ -107,7 +107,7 @@ func (m *matcher) passedOver(s *Source, said []Decimal) bool {
 			slices.ContainsFunc(said, o.Amount.Equal) || o.threshold() {
 			continue
 		}
-		if near(o.group, s.group) {
+		if near(o.group, s.group) && !o.group.inList(s.group) && !s.group.inList(o.group) {
 			return true
 		}
 		if key, ok := listPath(o.Path); inList && ok && key == list {
@@ -130,6 +130,25 @@ func (m *matcher) saidWith(c *Claim) []Decimal {
 		}
 	}
 	return list
+}
+
+// refersBack reports whether a claim has an article before it, and nothing behind that tells what it is: "with the other train only the
+// €10".
+func (r *Reply) refersBack(c *Claim) bool {
+	if c.first == 0 || !slices.Contains(definite[:], r.tokens[c.first-1].hash) {
+		return false
+	}
+	if int(c.next) >= len(r.tokens) {
+		return true
+	}
+	next := &r.tokens[c.next]
+	return next.gap >= line || next.kind == tokenPunct && !next.is('(')
+}
+
+// definite are articles that refer to what was named before.
+var definite = [...]uint64{
+	hashWord("the"), hashWord("der"), hashWord("die"), hashWord("das"), hashWord("den"), hashWord("dem"), hashWord("le"), hashWord("la"),
+	hashWord("les"), hashWord("el"), hashWord("los"), hashWord("las"), hashWord("il"), hashWord("i"), hashWord("gli"), hashWord("de"), hashWord("het"),
 }
 
 // isFactor reports whether a sign of multiplication stands beside the claim: a factor is stated again for the product.

@@ -23,7 +23,7 @@ func TestOnePartPerFigure(t *testing.T) {
 			},
 			[]string{
 				"The goods are €64.20, with €3.80 handling that makes €68.", "You used 412 kWh, against 305 kWh the month before.",
-				"Der Zins liegt bei 4,1 %, effektiv sind es 4,6 %.", "You pay €68 in total. I'll book the €68.",
+				"Der Zins liegt bei 4,1 %, effektiv sind es 4,6 %.", "You pay €68 in total. I'll book the €68.", "With the lift you pay €64.20 plus €3.80, without it only the €3.80.",
 			},
 		},
 		{
