@@ -240,3 +240,24 @@ func TestRanges(t *testing.T) {
 	}
 	t.Fail()
 }
+
+// Reasons quote the parts as they come out, so that a reader can follow them.
+func TestReasonsOfConditions(t *testing.T) {
+	for condition, want := range map[string]string{
+		`facts.vip || !facts.vip`:             "the condition is always true: facts.vip and !facts.vip cover every case",
+		`!(facts.n > 3) && facts.n > 4`:       "the condition is never true: !(facts.n > 3) and facts.n > 4 exclude each other",
+		`facts.n != 1 || facts.n != 2`:        "the condition is always true: facts.n != 1 and facts.n != 2 cover every case",
+		`facts.n > 3 ? facts.n < 2 : false`:   "the condition is never true: facts.n > 3 and facts.n < 2 exclude each other",
+		`facts.n > 3 ? false : facts.n == 11`: "the condition is never true: !(facts.n > 3) and facts.n == 11 exclude each other",
+		`size(turn.cached) < 0`:               "the condition is never true: size(turn.cached) is never below zero",
+	} {
+		set := load(t, `[Turn{facts: {"vip": bool, "n": int}}, Policy{name: "p", doc: "d", server: "s", effect: Effect.READ, forbid: {"c": `+condition+`}}]`)
+		var got []string
+		for _, f := range lint.Check(set) {
+			if strings.HasPrefix(f.ID, "condition-") {
+				got = append(got, f.Message)
+			}
+		}
+		assert.Equal(t, []string{want}, got, condition)
+	}
+}

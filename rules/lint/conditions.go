@@ -148,6 +148,11 @@ func (w *written) undecided(n eval.Node) {
 			w.l.report("condition-always-false", n, "%s is never true%s", what, because(why, "exclude each other")).of(w.owner())
 			return
 		}
+		for _, c := range no { // what covers every case is told as it stands there
+			for i := range c {
+				c[i].not = !c[i].not
+			}
+		}
 		if why, always := w.never(no); always {
 			w.l.report("condition-always-true", n, "%s is always true%s", what, because(why, "cover every case")).of(w.owner())
 			return

@@ -28,8 +28,9 @@ type test struct {
 	key  string
 	rel  relation
 	vals []value
-	// node is where it stands.
+	// node is where it stands, and not says that it is to fail there.
 	node eval.Node
+	not  bool
 }
 
 // conjunction holds where all of its tests do; the empty one always holds.
@@ -76,7 +77,7 @@ func (s *scope) single(t test, holds bool) []conjunction {
 		return nil
 	}
 	if !holds {
-		t.rel = opposite[t.rel]
+		t.rel, t.not = opposite[t.rel], true
 	}
 	return []conjunction{{t}}
 }
@@ -148,10 +149,10 @@ func (s *scope) testOf(n eval.Node) test {
 			if v, constant := valueOf(ops[0]); constant {
 				return decided(n, slices.ContainsFunc(vals, v.equal))
 			}
-			return test{s.key(ops[0]), isAmong, vals, n}
+			return test{key: s.key(ops[0]), rel: isAmong, vals: vals, node: n}
 		}
 	}
-	return test{s.key(n), isAmong, []value{truth(true)}, n}
+	return test{key: s.key(n), rel: isAmong, vals: []value{truth(true)}, node: n}
 }
 
 func (s *scope) comparison(n eval.Node, rel relation, a, b eval.Node) test {
@@ -161,9 +162,9 @@ func (s *scope) comparison(n eval.Node, rel relation, a, b eval.Node) test {
 	case left && right:
 		return decided(n, compare(x, rel, y))
 	case right:
-		return test{s.key(a), rel, []value{y}, n}
+		return test{key: s.key(a), rel: rel, vals: []value{y}, node: n}
 	case left:
-		return test{s.key(b), mirrored[rel], []value{x}, n}
+		return test{key: s.key(b), rel: mirrored[rel], vals: []value{x}, node: n}
 	}
 	ka, kb := s.key(a), s.key(b)
 	if ka == kb {
@@ -189,7 +190,7 @@ func (s *scope) comparison(n eval.Node, rel relation, a, b eval.Node) test {
 			ka, kb = kb, ka
 		}
 	}
-	return test{ka + op + kb, isAmong, []value{truth(holds)}, n}
+	return test{key: ka + op + kb, rel: isAmong, vals: []value{truth(holds)}, node: n}
 }
 
 // decided is a comparison whose outcome is known: it has no key.

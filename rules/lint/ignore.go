@@ -17,6 +17,7 @@ type silencer struct {
 	reason  string
 	// line that it is for: its own, or the first one below that is no comment alone on its line.
 	line int
+	over lines
 	used map[string]bool
 }
 
@@ -41,7 +42,7 @@ func (l *linter) silence() []Finding {
 
 // take reports whether the comment silences the finding.
 func (s *silencer) take(f Finding) bool {
-	at := s.comment.Pos.File == f.From.File && s.line == f.From.Line
+	at := s.comment.Pos.File == f.From.File && s.over.from <= f.From.Line && f.From.Line <= s.over.to
 	above := s.comment.Pos.File == f.also.File && s.line == f.also.Line
 	if !(at || above) || !slices.Contains(s.ids, f.ID) {
 		return false
@@ -76,6 +77,7 @@ func (l *linter) judge(s *silencer) {
 func silencersOf(f *eval.File) []*silencer {
 	var list []*silencer
 	comments := f.Comments()
+	values := valuesOf(f.Root())
 	for i, c := range comments {
 		rest, ok := strings.CutPrefix(c.Text, marker)
 		if !ok || rest != "" && rest[0] != ' ' && rest[0] != '\t' {
@@ -93,6 +95,7 @@ func silencersOf(f *eval.File) []*silencer {
 				s.line++
 			}
 		}
+		s.over = s.reach(values)
 		list = append(list, s)
 	}
 	return list

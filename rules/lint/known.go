@@ -162,7 +162,11 @@ var notNegative = []string{
 func (s *scope) knownOfSize(key, unit string) []knowledge {
 	var list []knowledge
 	if unit == "number" && strings.HasPrefix(key, "(size ") || slices.Contains(notNegative, key) {
-		list = append(list, atLeast(number(0, unit), key+" is never below zero"))
+		what := key
+		if of, size := strings.CutPrefix(key, "(size "); size {
+			what = "size(" + of
+		}
+		list = append(list, atLeast(number(0, unit), what+" is never below zero"))
 	}
 	if key == "breaker.failure_rate" || key == "breaker.slow_rate" {
 		list = append(list, atMost(number(1, unit), key+" is a share, and never above 1"))

@@ -48,11 +48,18 @@ func (c conjunction) byKey() (keys []string, tests map[string][]test) {
 	return keys, tests
 }
 
-// texts quotes the places of tests.
+// texts quotes the places of tests, with a ! before those that are to fail.
 func texts(tests []test) string {
 	var list []string
 	for _, t := range tests {
-		if text := strings.Join(strings.Fields(t.node.Text()), " "); !slices.Contains(list, text) {
+		text := strings.Join(strings.Fields(t.node.Text()), " ")
+		if t.not && t.node.Op() != "" && !strings.HasPrefix(text, "(") {
+			text = "(" + text + ")"
+		}
+		if t.not {
+			text = "!" + text
+		}
+		if !slices.Contains(list, text) {
 			list = append(list, text)
 		}
 	}
