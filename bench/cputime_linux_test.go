@@ -7,9 +7,14 @@ import (
 )
 
 // cpuTime is what the calling thread has worked: what else a busy machine does in between is left out.
-func cpuTime() time.Duration {
+func cpuTime() time.Duration { return worked(unix.CLOCK_THREAD_CPUTIME_ID) }
+
+// processTime is what all threads have worked.
+func processTime() time.Duration { return worked(unix.CLOCK_PROCESS_CPUTIME_ID) }
+
+func worked(clock int32) time.Duration {
 	var t unix.Timespec
-	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) != nil {
+	if unix.ClockGettime(clock, &t) != nil {
 		return time.Duration(time.Now().UnixNano())
 	}
 	return time.Duration(t.Nano())
