@@ -91,6 +91,16 @@ func (p printer) obstacles(call *policytest.ExplainedCall, s *rules.ExplainedSte
 			p.line(2, "%s (%s): %s", f.ID, f.Pos, f.Note)
 		default:
 			p.line(2, "%s (%s)", f.ID, f.Pos)
+			p.erring(s, f.ID)
+		}
+	}
+}
+
+// erring shows the parts of a value that could not be computed, as the args of a UseTool.
+func (p printer) erring(s *rules.ExplainedStep, id string) {
+	for i := range s.Values {
+		if x := &s.Values[i]; x.Fault != nil && strings.HasPrefix(x.ID, id+".") {
+			p.computed(3, x)
 		}
 	}
 }
