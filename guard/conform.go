@@ -8,7 +8,7 @@ func (d *deriver) conforms(s *Source) bool {
 	if d.c.Kind != Money {
 		return true
 	}
-	said := d.m.fieldWordsOf(d.c)
+	said := d.m.fieldWordsOf(d.c) | termWords(d.c.terms)&wordNet
 	first := s.Operands[0].wordsOf()
 	all, any := first, wordSet(0)
 	for _, o := range s.Operands {

@@ -54,7 +54,7 @@ func (d *deriver) derive(limit int) bool {
 	d.look()
 	for i := range c.Readings {
 		d.v = c.Readings[i].Amount
-		if s := d.find(i); s != nil && d.conforms(s) {
+		if s := d.find(i); s != nil && d.conforms(s) && !d.m.statesAgain(c) {
 			c.Sources, c.Derived = []*Source{s}, true
 			c.Readings[0], c.Readings[i] = c.Readings[i], c.Readings[0]
 			return true

@@ -220,6 +220,9 @@ func readKey(key string) field {
 	if n >= 2 && f.sort == fieldMoney && unitOfTime(words[n-1]) != 0 && (words[n-2] == "within" || words[n-2] == "in" || words[n-2] == "after" || several(key) && !perWord(words[n-2])) {
 		f.role, f.sort = 0, fieldCount // "refund_within_days", "promo_months"
 	}
+	if n == 1 && f.role == 0 && wholeAmount(words[0]) {
+		f.role, f.sort = RoleTotal, fieldMoney
+	}
 	if n == 2 && words[0] == "as" && words[1] == "of" {
 		f.sort = fieldTime
 	}
@@ -239,6 +242,15 @@ func several(key string) bool {
 		if strings.HasSuffix(key, end) {
 			return true
 		}
+	}
+	return false
+}
+
+// wholeAmount reports whether a key of one word names an amount with its tax: {"excl": 412.40, "btw": 86.60, "incl": 499.00}.
+func wholeAmount(w string) bool {
+	switch w {
+	case "brutto", "bruto", "lordo", "incl", "inkl", "inclusief", "pvp":
+		return true
 	}
 	return false
 }

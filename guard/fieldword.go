@@ -42,6 +42,9 @@ const (
 // keyWords returns what a key of these words and terms says.
 func keyWords(words []string, terms term, role Role) wordSet {
 	set := termWords(terms)
+	if terms&termWithout != 0 && len(words) == 1 {
+		set |= wordNet // {"excl": 412.40, "incl": 499.00}
+	}
 	for _, w := range words {
 		if r := readKey(w).role; r != 0 && r != RoleCost && r != RoleOther && r != RoleStock {
 			set |= wordRole(r)

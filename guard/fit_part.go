@@ -42,7 +42,7 @@ func (g *group) inList(outer *group) bool {
 
 // partial reports whether a path names an amount to which something is still added.
 func partial(path string) bool {
-	return termsOf(path)&termSub != 0
+	return termsOf(path)&termSub != 0 || termsOf(lastKey(path))&termWithout != 0
 }
 
 // near reports whether two records are one, or one is inside the other.
@@ -61,32 +61,44 @@ func (m *matcher) addsUp(c *Claim) bool {
 	return false
 }
 
-// holdsTax reports whether the claim's sentence says that a tax is part of the amount: "the €238 include €38 VAT", "in den 238 €
-// sind 38 € MwSt. enthalten".
+// holdsTax reports whether the claim's sentence says that a tax is part of the amount: "the €238 include €38 VAT", "299 € IVA
+// inclusa", "in den 238 € sind 38 € MwSt. enthalten".
 func (m *matcher) holdsTax(c *Claim) bool {
 	r := m.reply
 	s := r.sentences[r.sentenceOf(int(c.first))]
-	for i := range r.Claims {
-		o := &r.Claims[i]
-		if o.Sentence != c.Sentence || o.Role != RoleTax || o.first < c.next {
-			continue
-		}
-		if r.includes(int(c.next), int(o.first)) {
+	next := int(c.next)
+	for next < s.next && !r.inMoney(next) {
+		next++
+	}
+	for j := int(c.next); j < next; j++ {
+		if slices.Contains(withTax[:], r.tokens[j].hash) || r.soundsAt(j, toneIncl) && (r.taxIn(max(int(c.next), j-2), j) || r.taxIn(j+1, min(j+8, s.next))) {
 			return true
 		}
-		for j := int(c.first) - 1; j >= window(s, int(c.first), 3); j-- {
-			if r.tokens[j].has(cueIn) {
-				return r.includes(int(o.next), s.next)
-			}
+	}
+	for j := int(c.first) - 1; j >= window(s, int(c.first), 3); j-- {
+		if r.tokens[j].has(cueIn) {
+			return r.taxIn(next, s.next) && r.includes(next, s.next)
 		}
-		return false
 	}
 	return false
 }
 
-// includes reports whether "includes" or its like stands among tokens, and no further amount.
+// withTax are words that alone say that the tax is in an amount.
+var withTax = [...]uint64{hashWord("ttc"), hashWord("brutto"), hashWord("bruto"), hashWord("lordo"), hashWord("gross")}
+
+// taxIn reports whether a word for a tax stands among tokens.
+func (r *Reply) taxIn(from, to int) bool {
+	for j := from; j < to; j++ {
+		if r.fieldWord(j)&wordTax != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// includes reports whether "includes" or its like stands among tokens.
 func (r *Reply) includes(from, to int) bool {
-	for j := from; j < to && !r.inMoney(j); j++ {
+	for j := from; j < to; j++ {
 		if r.soundsAt(j, toneIncl) {
 			return true
 		}

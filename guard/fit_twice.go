@@ -26,6 +26,30 @@ func (m *matcher) oncePerPart(c *Claim) {
 	}
 }
 
+// statesAgain reports whether a figure that could only be derived was stated before in its sentence or list as that of a field, which
+// it is not of, while another figure of that record goes unsaid there.
+func (m *matcher) statesAgain(c *Claim) bool {
+	if c.Kind != Money || c.Place != "reply" {
+		return false
+	}
+	for i := range m.reply.Claims {
+		o := &m.reply.Claims[i]
+		if o.first >= c.first {
+			break
+		}
+		if !m.fromFields(o) || o.Kind != Money || !o.Readings[0].Amount.Equal(c.Readings[0].Amount) || !m.reply.inBlock(o, c) {
+			continue
+		}
+		c.note(aheadAll)
+		if why, _ := m.reason(c); why != Misattributed {
+			return false
+		}
+		said := m.saidWith(c)
+		return slices.ContainsFunc(o.Sources, func(s *Source) bool { return m.passedOver(s, said) })
+	}
+	return false
+}
+
 // fromFields reports whether a claim is a single figure that tools returned, and a few fields hold.
 func (m *matcher) fromFields(c *Claim) bool {
 	switch c.Kind {

@@ -31,6 +31,11 @@ func TestOnePartPerFigure(t *testing.T) {
 			[]string{"Solo is €9 a month, Duo €9.", "- first: €9\n- second: €9", "| | a month |\n|---|---|\n| small | €14 |\n| large | €14 |"},
 			[]string{"Solo is €9 a month, Duo €14.", "- Solo: €9\n- Duo: €14", "Pro Jahr: 12 × €9 = €108, bei Solo also €9 im Monat."},
 		},
+		{
+			"derived to the same", `{"name":"Grinder","currency":"EUR","price":"519.20","list_price":"649.00","discount_percent":20}`, "",
+			[]string{"It is €519.20 instead of €519.20, that's 20% off."},
+			[]string{"It is €519.20 instead of €649, that's 20% off."},
+		},
 		{"two of the same price", twins, "", nil, []string{"S costs €30 and M costs €30 too.", "- S: €30\n- M: €30\n- L: €34"}},
 	} {
 		v.run(t)
@@ -125,8 +130,13 @@ func TestPartsOfRecord(t *testing.T) {
 		},
 		{
 			"what includes the tax", bill, "",
-			[]string{"In den 200 € sind 38 € MwSt. enthalten.", "The €200 include €38 VAT."},
-			[]string{"In den 238 € sind 38 € MwSt. enthalten.", "The €238 include €38 VAT.", "It is €200 plus €38 VAT, €238 including VAT."},
+			[]string{"In den 200 € sind 38 € MwSt. enthalten.", "The €200 include €38 VAT.", "200 € è il prezzo IVA inclusa.", "Los 200 € incluyen el 19 % de IVA (38 €).", "Die 200 € für das Regal sind inkl. 19 % MwSt. (38 €)."},
+			[]string{"In den 238 € sind 38 € MwSt. enthalten.", "The €238 include €38 VAT.", "It is €200 plus €38 VAT, €238 including VAT.", "238 € è il prezzo IVA inclusa.", "200 € netto, IVA esclusa."},
+		},
+		{
+			"with and without tax", `{"article":"Table","currency":"EUR","excl":"412.40","btw_procent":21,"btw":"86.60","incl":"499.00"}`, "",
+			[]string{"De € 412,40 is inclusief 21% btw.", "Die 412,40 € sind brutto.", "Hors taxes, elle coûte 499,00 €."},
+			[]string{"De € 499,00 is inclusief 21% btw.", "Die 499,00 € sind brutto.", "Hors taxes, elle coûte 412,40 €."},
 		},
 		{"a refund for the whole", order, "", []string{"Order total: €98"}, []string{"Order total: €272", "Your refund is €98."}},
 		{"all nights for one", stay, "", []string{"It is €520 per night."}, []string{"It is €65 per night.", "It is €520 in total."}},
