@@ -99,7 +99,7 @@ func check(cmd *cobra.Command, args []string, flags checkFlags) error {
 		err = report(cmd.OutOrStdout(), format, list)
 	}
 	if err != nil {
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	return failed(code)
 }
@@ -171,6 +171,7 @@ func (c *checker) dir(ctx context.Context, dir string) (checked, int) {
 	opts, err := c.beside(ctx, dir, set)
 	if err != nil {
 		_, _ = fmt.Fprintf(c.stderr, "lacuna: %v\n", err)
+		out.Problems = append(out.Problems, problem{Message: err.Error()})
 		return out, exitUsage
 	}
 	out.found = lint.Check(set, opts...)

@@ -12,14 +12,19 @@ import (
 type tabled struct {
 	Dir  string      `json:"dir"`
 	Rows []table.Row `json:"rows"`
+	// Problems are why there are no rows.
+	Problems []problem `json:"problems,omitempty"`
 }
 
-// writeTable writes what the policies of each directory come to. One that does not load has no table.
+// writeTable writes what the policies of each directory come to. One that does not load has no table, and in JSON its problems.
 func writeTable(w io.Writer, format string, list []checked) error {
 	tables := []tabled{}
 	for _, c := range list {
-		if c.set != nil {
-			tables = append(tables, tabled{c.Dir, table.Rows(c.set)})
+		switch {
+		case c.set != nil:
+			tables = append(tables, tabled{Dir: c.Dir, Rows: table.Rows(c.set)})
+		case format == "json":
+			tables = append(tables, tabled{Dir: c.Dir, Rows: []table.Row{}, Problems: c.Problems})
 		}
 	}
 	if format == "json" {

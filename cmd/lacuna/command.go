@@ -7,6 +7,8 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"github.com/lacuna-go/lacuna/eval"
 )
 
 // The exit codes of every subcommand.
@@ -22,8 +24,9 @@ const defaultDir = "policies"
 
 // exit ends a command with a code. What there is to say has been said, but for err.
 type exit struct {
-	code int
-	err  error
+	code     int
+	err      error
+	problems []problem // what has been said, for machine output
 }
 
 // Error returns what is left to say.
@@ -38,7 +41,9 @@ func (e *exit) Error() string {
 func (e *exit) Unwrap() error { return e.err }
 
 // usage is the error of a wrong command line.
-func usage(format string, args ...any) error { return &exit{exitUsage, fmt.Errorf(format, args...)} }
+func usage(format string, args ...any) error {
+	return &exit{code: exitUsage, err: fmt.Errorf(format, args...)}
+}
 
 // failed is the error of a command that has reported what is wrong.
 func failed(code int) error {
@@ -46,6 +51,11 @@ func failed(code int) error {
 		return nil
 	}
 	return &exit{code: code}
+}
+
+// reported is the error of a command that has written these problems for people.
+func reported(code int, problems ...eval.Problem) error {
+	return &exit{code: code, problems: problemsOf(problems)}
 }
 
 // run is the command: arguments in, exit code out.
@@ -59,17 +69,23 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if lost := out.lost(); lost != nil && (err == nil || err.Error() == "") {
 		err = unwritten(lost)
 	}
-	return conclude(cmd, err, stderr)
+	e := conclude(cmd, err, stderr)
+	if e.code != exitFine && !out.used() && machine(cmd, args) {
+		if err := writeJSON(out, e.machine()); err != nil {
+			_, _ = fmt.Fprintf(stderr, "lacuna: %v\n", err)
+		}
+	}
+	return e.code
 }
 
-// conclude says what is left to say of how a command ended, and returns its exit code.
-func conclude(cmd *cobra.Command, err error, stderr io.Writer) int {
+// conclude says what is left to say of how a command ended.
+func conclude(cmd *cobra.Command, err error, stderr io.Writer) *exit {
 	var e *exit
 	switch {
 	case err == nil:
-		return exitFine
+		return &exit{}
 	case !errors.As(err, &e): // of cobra: an unknown command, an argument too many
-		e = &exit{exitUsage, err}
+		e = &exit{code: exitUsage, err: err}
 	}
 	if e.err != nil {
 		_, _ = fmt.Fprintf(stderr, "lacuna: %v\n", e.err)
@@ -77,7 +93,7 @@ func conclude(cmd *cobra.Command, err error, stderr io.Writer) int {
 			_, _ = fmt.Fprintf(stderr, "Run %s --help for the command line.\n", cmd.CommandPath())
 		}
 	}
-	return e.code
+	return e
 }
 
 func command() *cobra.Command {
@@ -102,7 +118,7 @@ Exit codes: 0 fine, 1 errors, warnings or failed tests, 2 wrong usage, 3 policie
 		},
 	}
 	root.SetVersionTemplate("lacuna {{.Version}}\n")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exit{exitUsage, err} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exit{code: exitUsage, err: err} })
 	root.AddCommand(checkCommand(), testCommand(), explainCommand(), diffCommand(), simulateCommand(), claimsCommand(), guardCommand(),
 		proxyCommand(), consoleCommand(), snapshotCommand(), fmtCommand(), initCommand(), lspCommand())
 	complete(root)

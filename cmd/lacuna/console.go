@@ -86,7 +86,7 @@ func (r *consoleRun) run(ctx context.Context) error {
 	defer func() { _ = in.Close() }()
 	if !r.follow {
 		if err := feed.Replay(in); err != nil {
-			return &exit{exitFailed, fmt.Errorf("%s: %w", r.log, err)}
+			return &exit{code: exitFailed, err: fmt.Errorf("%s: %w", r.log, err)}
 		}
 	}
 	local := console.NewLocal("")
@@ -105,10 +105,10 @@ func (r *consoleRun) run(ctx context.Context) error {
 	}
 	_, _ = fmt.Fprintf(r.stderr, "lacuna: the console is at %s\n", local.URL(ln.Addr(), false))
 	if err := local.Serve(ctx, ln, console.New(nil, feed, console.WithTitle(filepath.Base(r.log)))); err != nil {
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) && ctx.Err() != nil {
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -89,7 +90,7 @@ func (d *diffRun) run(ctx context.Context, before, after string) error {
 	}
 	r, err := policydiff.Compare(ctx, suites[0], suites[1], o)
 	if err != nil {
-		return &exit{exitUsage, fmt.Errorf("%s: %w", d.log, err)}
+		return &exit{code: exitUsage, err: fmt.Errorf("%s: %w", d.log, err)}
 	}
 	return d.write(r, before, after, strings.NewReplacer(names...))
 }
@@ -103,9 +104,13 @@ func (d *diffRun) load(dir string, names *strings.Replacer) (*policytest.Suite, 
 		var b strings.Builder
 		diagnoseLoad(&b, load)
 		_, _ = names.WriteString(d.stderr, b.String())
-		return nil, failed(exitLoad)
+		list := slices.Clone(load.Problems)
+		for i := range list {
+			list[i].Pos.File, list[i].Message = names.Replace(list[i].Pos.File), names.Replace(list[i].Message)
+		}
+		return nil, reported(exitLoad, list...)
 	case err != nil:
-		return nil, &exit{exitLoad, errors.New(names.Replace(err.Error()))}
+		return nil, &exit{code: exitLoad, err: errors.New(names.Replace(err.Error()))}
 	}
 	return s, nil
 }

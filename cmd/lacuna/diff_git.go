@@ -26,7 +26,7 @@ func policyDir(ctx context.Context, arg string) (dir string, done func(), err er
 	}
 	dir, err = os.MkdirTemp("", "lacuna-diff-")
 	if err != nil {
-		return "", nil, &exit{exitFailed, err}
+		return "", nil, &exit{code: exitFailed, err: err}
 	}
 	done = func() { _ = os.RemoveAll(dir) } // what is left over is the system's to clean
 	if err := checkOut(ctx, revision, path, dir); err != nil {

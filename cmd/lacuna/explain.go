@@ -106,9 +106,9 @@ func loadSet(dir string, stderr io.Writer) (*rules.Set, error) {
 	switch {
 	case errors.As(err, &load):
 		diagnoseLoad(stderr, load)
-		return nil, failed(exitLoad)
+		return nil, reported(exitLoad, load.Problems...)
 	case err != nil:
-		return nil, &exit{exitLoad, err}
+		return nil, &exit{code: exitLoad, err: err}
 	}
 	return set, nil
 }
@@ -130,7 +130,7 @@ func readInput(cmd *cobra.Command, name string, filter *regexp.Regexp) (*policyt
 		for _, p := range file.Problems {
 			diagnose(cmd.ErrOrStderr(), p, file.Snippet(p.Pos))
 		}
-		return nil, nil, failed(exitFailed)
+		return nil, nil, reported(exitFailed, file.Problems...)
 	}
 	return c, file, nil
 }
@@ -140,7 +140,7 @@ func explainFailed(stderr io.Writer, file *policytest.File, err error) error {
 	var p eval.Problem
 	if errors.As(err, &p) {
 		diagnose(stderr, p, file.Snippet(p.Pos))
-		return failed(exitFailed)
+		return reported(exitFailed, p)
 	}
-	return &exit{exitFailed, fmt.Errorf("the case can't be played: %w", err)}
+	return &exit{code: exitFailed, err: fmt.Errorf("the case can't be played: %w", err)}
 }

@@ -27,7 +27,7 @@ func (x *explainRun) logged(cmd *cobra.Command, set *rules.Set) (*policytest.Exp
 		return nil, x.outline(cmd, line)
 	}
 	if err != nil {
-		return nil, &exit{exitFailed, fmt.Errorf("%s:%d: %s: %w", x.log, line.Line, line.ID(), err)}
+		return nil, &exit{code: exitFailed, err: fmt.Errorf("%s:%d: %s: %w", x.log, line.Line, line.ID(), err)}
 	}
 	if digest := digestOf(line); digest != set.Digest && !x.asJSON {
 		printer{cmd.OutOrStdout()}.line(0, "decided under other policies (%.12s); this is what %s (%.12s) makes of it", cmp.Or(digest, "unknown"), x.policies, set.Digest)
@@ -47,7 +47,7 @@ func (x *explainRun) outline(cmd *cobra.Command, line *engine.Logged) error {
 			p.line(1, "not met   %s", id)
 		}
 	}
-	return &exit{exitFailed, fmt.Errorf("%s:%d: its conditions can't be shown: %w; record them with engine.WithInputs", x.log, line.Line, engine.ErrNoInputs)}
+	return &exit{code: exitFailed, err: fmt.Errorf("%s:%d: its conditions can't be shown: %w; record them with engine.WithInputs", x.log, line.Line, engine.ErrNoInputs)}
 }
 
 func digestOf(l *engine.Logged) string {
@@ -85,15 +85,15 @@ func (x *explainRun) find(cmd *cobra.Command) (*engine.Logged, error) {
 	case found != nil:
 		return found, nil
 	case err != nil:
-		return nil, &exit{exitFailed, fmt.Errorf("%s: %w", x.log, err)}
+		return nil, &exit{code: exitFailed, err: fmt.Errorf("%s: %w", x.log, err)}
 	case len(ids) == 0:
-		return nil, &exit{exitFailed, fmt.Errorf("%s holds no decisions", x.log)}
+		return nil, &exit{code: exitFailed, err: fmt.Errorf("%s holds no decisions", x.log)}
 	}
 	hint := ""
 	if near := eval.Nearest(x.id, ids); near != "" {
 		hint = fmt.Sprintf("; did you mean %q?", near)
 	}
-	return nil, &exit{exitFailed, fmt.Errorf("%s holds no decision with the id or the incident %q, but %s%s", x.log, x.id, count(len(ids), "other"), hint)}
+	return nil, &exit{code: exitFailed, err: fmt.Errorf("%s holds no decision with the id or the incident %q, but %s%s", x.log, x.id, count(len(ids), "other"), hint)}
 }
 
 // explainLine replays a line and explains it.

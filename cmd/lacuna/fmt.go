@@ -50,7 +50,7 @@ func (f *formatting) run(args []string, stdin io.Reader) error {
 		}
 		text, err := io.ReadAll(io.LimitReader(stdin, eval.MaxFileSize+1))
 		if err != nil {
-			return &exit{exitFailed, err}
+			return &exit{code: exitFailed, err: err}
 		}
 		if err := f.one("<stdin>", text, nil); err != nil {
 			return err
@@ -67,7 +67,7 @@ func (f *formatting) run(args []string, stdin io.Reader) error {
 	for _, file := range files {
 		text, err := readPolicy(file)
 		if err != nil {
-			return &exit{exitFailed, err}
+			return &exit{code: exitFailed, err: err}
 		}
 		write := func(formatted []byte) error { return replaceFile(file, formatted) }
 		if err := f.one(filepath.ToSlash(file), text, write); err != nil {
@@ -87,7 +87,7 @@ func (f *formatting) one(name string, text []byte, write func([]byte) error) err
 		f.code = max(f.code, exitLoad)
 		return nil
 	case err != nil:
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	changed := !bytes.Equal(text, formatted)
 	if changed && !f.write && (f.list || f.diff) {
@@ -102,7 +102,7 @@ func (f *formatting) one(name string, text []byte, write func([]byte) error) err
 	switch {
 	case f.write && changed:
 		if err := write(formatted); err != nil {
-			return &exit{exitFailed, err}
+			return &exit{code: exitFailed, err: err}
 		}
 	case !f.write && !f.list && !f.diff:
 		_, _ = f.stdout.Write(formatted)

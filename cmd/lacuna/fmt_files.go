@@ -29,7 +29,7 @@ func policyFiles(paths []string) ([]string, error) {
 		}
 		below, err := policiesBelow(path, 0)
 		if err != nil {
-			return nil, &exit{exitFailed, err}
+			return nil, &exit{code: exitFailed, err: err}
 		}
 		files = append(files, below...)
 	}

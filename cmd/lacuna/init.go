@@ -68,13 +68,13 @@ func (b *beginning) run(dir string) error {
 		return err
 	}
 	if err := d.check(); err != nil {
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	if err := b.vacant(dir, d); err != nil {
 		return err
 	}
 	if err := d.write(dir); err != nil {
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	for _, f := range d.files {
 		_, _ = fmt.Fprintln(b.stdout, filepath.ToSlash(filepath.Join(dir, f.name)))
@@ -133,7 +133,7 @@ func (b *beginning) vacant(dir string, d *draft) error {
 	var there []string
 	if info, err := os.Stat(dir); err == nil && info.IsDir() {
 		if there, err = policiesBelow(dir, 0); err != nil {
-			return &exit{exitFailed, err}
+			return &exit{code: exitFailed, err: err}
 		}
 	}
 	for _, f := range d.files {
@@ -153,7 +153,7 @@ func (b *beginning) vacant(dir string, d *draft) error {
 	if more := len(there) - shown; more > 0 {
 		list += fmt.Sprintf(" and %d more", more)
 	}
-	return &exit{exitFailed, fmt.Errorf("%s %s there already: name another directory, or write over them with --force", list, are)}
+	return &exit{code: exitFailed, err: fmt.Errorf("%s %s there already: name another directory, or write over them with --force", list, are)}
 }
 
 // draft is what init writes.

@@ -48,7 +48,7 @@ func (b *beginning) draft(listed mcpadapter.Snapshot) (*draft, error) {
 		}
 	}
 	if d.tools == 0 {
-		return nil, &exit{exitFailed, fmt.Errorf("no tool is listed, so there is nothing to write policies for")}
+		return nil, &exit{code: exitFailed, err: fmt.Errorf("no tool is listed, so there is nothing to write policies for")}
 	}
 	if err := d.add("turn", firstTurn, ""); err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (b *beginning) draft(listed mcpadapter.Snapshot) (*draft, error) {
 func (d *draft) add(name, policies, tests string) error {
 	text, err := rules.Format(name+".cel", []byte(policies))
 	if err != nil {
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	d.files = append(d.files, draftFile{name + ".cel", text})
 	if tests != "" {

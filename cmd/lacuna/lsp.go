@@ -18,7 +18,7 @@ editor: docs/editors.md says how. The exit code is 0 if the editor said goodbye.
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			err := lsp.Serve(cmd.Context(), cmd.InOrStdin(), unclosed{cmd.OutOrStdout()}, version())
 			if err != nil {
-				return &exit{exitFailed, err}
+				return &exit{code: exitFailed, err: err}
 			}
 			return nil
 		},

@@ -7,24 +7,24 @@ import (
 	"syscall"
 )
 
-// output is the standard output. It keeps the first error of a write, so that a full disk is not taken for success. It is safe for
+// output is the standard output. It keeps the first error of a write, so that a full disk is not taken for success, and whether there was a write. It is safe for
 // concurrent use if what it writes to is.
 type output struct {
 	w io.Writer
 
-	mu  sync.Mutex
-	err error
+	mu      sync.Mutex
+	err     error
+	written bool
 }
 
 // Write writes to the stream below.
 func (o *output) Write(p []byte) (int, error) {
 	n, err := o.w.Write(p)
-	if err != nil {
-		o.mu.Lock()
-		defer o.mu.Unlock()
-		if o.err == nil {
-			o.err = err
-		}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.written = true
+	if err != nil && o.err == nil {
+		o.err = err
 	}
 	return n, err
 }
@@ -34,6 +34,13 @@ func (o *output) lost() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.err
+}
+
+// used reports whether anything was written.
+func (o *output) used() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.written
 }
 
 // under is the stream below an output, where w is one.
@@ -52,6 +59,6 @@ func unwritten(err error) error {
 	case errors.Is(err, syscall.EPIPE), errors.Is(err, io.ErrClosedPipe):
 		return failed(exitFailed)
 	default:
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 }

@@ -94,7 +94,7 @@ func (r *proxyRun) run(ctx context.Context) error {
 	}
 	p, err := proxy.New(conf, options)
 	if err != nil {
-		return &exit{exitLoad, err}
+		return &exit{code: exitLoad, err: err}
 	}
 	if watched != nil {
 		defer watched.serve(ctx, r, p)()
@@ -105,7 +105,7 @@ func (r *proxyRun) run(ctx context.Context) error {
 		err = p.Run(ctx, func(at net.Addr) { _, _ = fmt.Fprintf(r.stderr, "lacuna: serving MCP at %s\n", conf.URL(at)) })
 	}
 	if err != nil {
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	return nil
 }

@@ -81,7 +81,7 @@ func (s *simulation) playEvents() error {
 			return usage("%s: %w", s.events, err)
 		}
 		if err := out.Encode(answer); err != nil {
-			return &exit{exitFailed, err}
+			return &exit{code: exitFailed, err: err}
 		}
 	}
 	return nil
@@ -95,7 +95,7 @@ func (s *simulation) playScenario() error {
 	scenario, err := open(s, s.scenario, func(r io.Reader) (*simulate.Scenario, error) { return simulate.ReadScenario(name, r) })
 	if err != nil {
 		_, _ = fmt.Fprintln(s.stderr, err)
-		return failed(exitUsage)
+		return &exit{code: exitUsage, problems: []problem{{Message: err.Error()}}}
 	}
 	set, err := loadSet(s.policies, s.stderr)
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *simulation) playScenario() error {
 		err = report.Write(s.stdout)
 	}
 	if err != nil {
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	return nil
 }

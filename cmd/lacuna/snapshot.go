@@ -64,7 +64,7 @@ func (r *snapshotRun) run(ctx context.Context) error {
 	defer cancel()
 	tools, err := servers.Tools(ctx)
 	if err != nil {
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	now := mcpadapter.SnapshotOf(tools)
 	if r.diff != "" {
@@ -72,7 +72,7 @@ func (r *snapshotRun) run(ctx context.Context) error {
 	}
 	text, err := now.Encode()
 	if err != nil {
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	if r.out == "-" {
 		_, err = r.stdout.Write(text)
@@ -80,7 +80,7 @@ func (r *snapshotRun) run(ctx context.Context) error {
 		err = os.WriteFile(r.out, text, 0o644)
 	}
 	if err != nil {
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	return nil
 }

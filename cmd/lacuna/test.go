@@ -163,11 +163,11 @@ func (t *testFlags) all(ctx context.Context, dirs []string) error {
 		code = max(code, t.mutated(ctx, list))
 	}
 	if err := t.files(list, &coverage); err != nil {
-		return &exit{exitFailed, err}
+		return &exit{code: exitFailed, err: err}
 	}
 	if t.asJSON {
 		if err := writeJSON(t.stdout, list); err != nil {
-			return &exit{exitFailed, err}
+			return &exit{code: exitFailed, err: err}
 		}
 	}
 	return failed(code)
