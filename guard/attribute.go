@@ -204,10 +204,15 @@ func (m *matcher) tied(n *mention, c *Claim) bool {
 	return true
 }
 
-// tiedBehind returns the name behind a claim that only "for" stands before: "€45 for labour and €20 for parts"; or nil.
+// tiedBehind returns the name behind a claim that only "for", "with" or a bracket stands before: "€45 for labour and €20 for parts", "€569
+// (256 GB)"; or nil.
 func (m *matcher) tiedBehind(c *Claim, names []mention) []mention {
 	tokens := m.reply.tokens
-	if c.Kind != Money || int(c.next) >= len(tokens) || !tokens[c.next].has(cueFor) {
+	if c.Kind != Money || int(c.next) >= len(tokens) {
+		return nil
+	}
+	bracket := tokens[c.next].is('(')
+	if !bracket && !tokens[c.next].has(cueFor|cueWith) {
 		return nil
 	}
 	for i := range names {
@@ -216,13 +221,23 @@ func (m *matcher) tiedBehind(c *Claim, names []mention) []mention {
 			continue
 		}
 		for j := int(c.next) + 1; j < min(len(tokens), int(c.next)+3); j++ {
-			if int(tokens[j].start) == n.span.Start {
+			if int(tokens[j].start) == n.span.Start && (!bracket || m.bracketed(n)) {
 				return names[i : i+1]
 			}
 		}
 		return nil
 	}
 	return nil
+}
+
+// bracketed reports whether a bracket closes behind a name.
+func (m *matcher) bracketed(n *mention) bool {
+	for j := range m.reply.tokens {
+		if t := &m.reply.tokens[j]; int(t.start) >= n.span.End {
+			return t.is(')')
+		}
+	}
+	return false
 }
 
 // clauseOf returns the part of the claim's sentence between semicolons.

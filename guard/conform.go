@@ -63,6 +63,9 @@ func (d *deriver) short(said wordSet, s *Source) bool {
 		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Server != part.Server || o.Tool != part.Tool || o.Amount.Equal(d.v) || !o.Amount.IsPos() || slices.Contains(s.Operands, o) {
 			continue
 		}
+		if s.ofSeveral(o.group) {
+			continue // a line's own total
+		}
 		words := o.wordsOf()
 		if (words&(wordTotal|partWords) == wordTotal || words&(wordShipping|wordTotal|wordDiscount) == wordShipping && d.toldOf(o)) && beneath(o.group, part.group, true) {
 			return true
@@ -79,6 +82,13 @@ func (d *deriver) addsLater() bool {
 		}
 	}
 	return false
+}
+
+// ofSeveral reports whether the operands stand in several records, one of which is g.
+func (s *Source) ofSeveral(g *group) bool {
+	one := s.Operands[0].group
+	return slices.ContainsFunc(s.Operands, func(o *Source) bool { return o.group == g }) &&
+		slices.ContainsFunc(s.Operands, func(o *Source) bool { return o.group != one })
 }
 
 // toldOf reports whether the reply states an amount before the claim.

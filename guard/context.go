@@ -129,8 +129,8 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 		}
 		if e := r.phraseAt(j); e.role == RoleListPrice {
 			was = true // of what: "the total was", "your total goes down from"
-		} else if e.role != 0 && j > s.first && (r.tokens[j-1].has(cueWith|cueTax) || r.terms(j-1)&termWithout != 0 || r.tokens[j-1].sounds(toneTail) && !r.tokens[j-1].has(cueFor)) {
-			break // "with shipping it comes to"
+		} else if k := r.beforePercent(j, s.first); e.role != 0 && k >= s.first && (r.tokens[k].has(cueWith|cueTax) || r.terms(k)&termWithout != 0 || r.tokens[k].sounds(toneTail) && !r.tokens[k].has(cueFor)) {
+			break // "with shipping it comes to", "with 19 % VAT"
 		} else if e.role != 0 && j > s.first && j < int(c.first)-1 && r.tokens[c.first-1].has(cueAnd) && r.inMoney(j-1) {
 			break // "€5 tax and"
 		} else if e.role != 0 {
@@ -148,8 +148,8 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 	}
 	for j := int(c.next); j < min(s.next, int(c.next)+2); j++ {
 		t := &r.tokens[j]
-		if t.kind != tokenWord {
-			break
+		if t.kind != tokenWord || t.has(cueWith) || r.terms(j)&termWithout != 0 {
+			break // "€121 with VAT"
 		}
 		if e := r.phraseAt(j); e != nil && e.role != 0 && e.role != RoleListPrice {
 			return e.role
@@ -167,6 +167,16 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 		return RolePrice
 	}
 	return 0
+}
+
+// beforePercent returns the token before the one at j, and before a percentage that stands there.
+func (r *Reply) beforePercent(j, first int) int {
+	if j--; j > first && r.tokens[j].has(cuePercent) && r.tokens[j-1].isDigits() {
+		for j--; j >= first && (r.tokens[j].isDigits() || r.tokens[j].is('.') || r.tokens[j].is(',')); {
+			j--
+		}
+	}
+	return j
 }
 
 // phraseAt returns what the lexicon knows of the word or phrase at token i.

@@ -103,7 +103,7 @@ func (m *matcher) spans(c *Claim) (found term) {
 		if clause(&r.tokens[j]) && j >= int(c.next) {
 			break
 		}
-		if _, ok := p.smallNumber(j); ok && r.tokens[j+1].near() && !m.inName(j) {
+		if _, ok := p.smallNumber(j); ok && r.tokens[j+1].near() && !r.inMoney(j) && !m.inName(j) {
 			found |= r.terms(j+1) & periods
 		}
 	}

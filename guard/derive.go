@@ -188,6 +188,14 @@ func (d *deriver) money() *Source {
 			return s
 		}
 	}
+	if d.comesTo() {
+		if parts := d.namedThatSum(); parts != nil {
+			return d.derived("sum", parts...)
+		}
+	}
+	if s := d.yearly(); s != nil {
+		return s
+	}
 	if s := d.listSaid(); s != nil {
 		return s
 	}

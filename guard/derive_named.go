@@ -28,11 +28,33 @@ func (d *deriver) namedLine() *Source {
 func (d *deriver) mentioned() []*group {
 	var list []*group
 	for _, n := range d.m.mentions {
-		if n.span.Start >= d.c.Sentence.Start && n.span.End <= min(d.c.Sentence.End, d.end()) && len(n.label.groups) == 1 && len(list) < maxCounts {
-			list = append(list, n.label.groups[0])
+		if n.span.Start >= d.c.Sentence.Start && n.span.End <= min(d.c.Sentence.End, d.end()) && len(list) < maxCounts {
+			if g := d.m.onlyGroup(n.label); g != nil {
+				list = append(list, g)
+			}
 		}
 	}
 	return list
+}
+
+// onlyGroup returns the record that a name stands for: where there are several of that name, the only one inside another that the reply
+// names; or nil.
+func (m *matcher) onlyGroup(l *label) *group {
+	if len(l.groups) == 1 {
+		return l.groups[0]
+	}
+	var found *group
+	for _, g := range l.groups {
+		for i := range m.mentions {
+			if o := m.mentions[i].label; o != l && len(o.groups) == 1 && o.groups[0] != g && g.within(o.groups[0]) {
+				if found != nil && found != g {
+					return nil
+				}
+				found = g
+			}
+		}
+	}
+	return found
 }
 
 // priceOf returns the price of a record, or nil.

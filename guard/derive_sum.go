@@ -2,6 +2,7 @@ package guard
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/govalues/decimal"
 )
@@ -99,7 +100,7 @@ func (d *deriver) claimsThatSum() []*Source {
 	return nil
 }
 
-// namedThatSum adds up the prices of the records that the sentence names.
+// namedThatSum adds up the prices of the records that the sentence names, each as often as the number before its name says.
 func (d *deriver) namedThatSum() []*Source {
 	var parts []*Source
 	sum := Decimal{}
@@ -112,8 +113,11 @@ func (d *deriver) namedThatSum() []*Source {
 				if slices.Contains(parts, s) || len(parts) == maxCounts {
 					return nil
 				}
-				var err error
-				if sum, err = sum.Add(s.Amount); err != nil {
+				line, err := s.Amount.Mul(d.countOf(&n))
+				if err != nil {
+					return nil
+				}
+				if sum, err = sum.Add(line); err != nil {
 					return nil
 				}
 				parts = append(parts, s)
@@ -125,6 +129,34 @@ func (d *deriver) namedThatSum() []*Source {
 		return nil
 	}
 	return parts
+}
+
+// countOf returns the number directly before a name, or 1.
+func (d *deriver) countOf(n *mention) Decimal {
+	r := d.m.reply
+	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
+	j := sort.Search(len(r.tokens), func(j int) bool { return int(r.tokens[j].start) >= n.span.Start }) - 1
+	if j >= 0 && r.tokens[j].is('×') {
+		j--
+	}
+	if j >= 0 {
+		if n, ok := p.smallNumber(j); ok && r.countsAt(j) {
+			return n
+		}
+	}
+	return whole(1)
+}
+
+// comesTo reports whether "comes to" or its like stands before the claim, and names before that.
+func (d *deriver) comesTo() bool {
+	r := d.m.reply
+	s := r.sentences[r.sentenceOf(int(d.c.first))]
+	for j := int(d.c.first) - 1; j >= window(s, int(d.c.first), 3); j-- {
+		if r.tokens[j].sounds(toneComes) {
+			return true
+		}
+	}
+	return false
 }
 
 // listThatSums looks for a list in a result whose amounts of one key add up to v, each times its quantity.

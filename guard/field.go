@@ -10,7 +10,14 @@ func fieldWords(key string) (words [6]string, n int) {
 	start := 0
 	flush := func(end int) {
 		if end > start && n < len(words) {
-			words[n] = singular(strings.ToLower(key[start:end]))
+			w := singular(strings.ToLower(key[start:end]))
+			if n > 0 && isTax(w) {
+				if side := taxSide(words[n-1]); side != "" {
+					words[n-1] = side // "price_excl_tax"
+					return
+				}
+			}
+			words[n] = w
 			n++
 		}
 	}
@@ -27,6 +34,26 @@ func fieldWords(key string) (words [6]string, n int) {
 	}
 	flush(len(key))
 	return words, n
+}
+
+// isTax reports whether a word of a key is that of a tax.
+func isTax(w string) bool {
+	switch w {
+	case "tax", "taxe", "vat", "gst", "mwst", "ust", "tva", "iva", "btw":
+		return true
+	}
+	return false
+}
+
+// taxSide returns what an amount is that a key puts on one side of a tax: "net" before it, "gross" with it; or nothing.
+func taxSide(w string) string {
+	switch w {
+	case "excl", "excluding", "ex", "without", "before", "pre", "ohne", "exkl", "hor", "hors", "sin", "senza", "zonder":
+		return "net"
+	case "incl", "including", "inc", "with", "after", "inkl", "mit", "con", "avec":
+		return "gross"
+	}
+	return ""
 }
 
 // fieldSort says what the key of a figure makes of it.
@@ -105,7 +132,7 @@ func readKey(key string) field {
 				f.role = RoleListPrice
 			}
 			f.sort = fieldMoney
-		case "list", "regular", "original", "retail", "was", "old", "compare", "strike", "before", "catalog", "catalogue", "previous":
+		case "list", "regular", "ordinary", "ordinarie", "normal", "full", "undiscounted", "original", "retail", "was", "old", "compare", "strike", "before", "catalog", "catalogue", "previous":
 			if f.sort != fieldCount {
 				f.role = RoleListPrice
 			}

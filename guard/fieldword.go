@@ -192,7 +192,7 @@ func (r *Reply) wordsBefore(c *Claim, s sentence) (set wordSet) {
 			return own // "€5 tax and €7 fees"
 		case clause(t) && !(j == first-1 && t.is(':')), t.is('|'), r.inMoney(j):
 			return set
-		case (t.has(cueAnd) || t.hash == hashPlus) && !and:
+		case (t.has(cueAnd) || r.plusAt(j)) && !and:
 			and, own = true, set
 		}
 		found := r.fieldWord(j)

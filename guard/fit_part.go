@@ -22,7 +22,7 @@ func (m *matcher) netForGross(c *Claim, s *Source) bool {
 		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Amount.Equal(s.Amount) || partial(o.Path) == part || o.Server != s.Server || o.Tool != s.Tool || part && s.group.inList(o.group) && !c.entire() {
 			continue
 		}
-		if other := part || s.Role == RoleTotal; other && (o.Role == RoleTotal || !part) && near(o.group, s.group) {
+		if other := part || s.Role == RoleTotal; other && (o.Role == RoleTotal || !part || taxed(o.Path)) && near(o.group, s.group) {
 			return true
 		}
 	}
@@ -43,6 +43,12 @@ func (g *group) inList(outer *group) bool {
 // partial reports whether a path names an amount to which something is still added.
 func partial(path string) bool {
 	return termsOf(path)&termSub != 0 || termsOf(lastKey(path))&termWithout != 0
+}
+
+// taxed reports whether the last key of a path names an amount with its tax: "price_incl_tax".
+func taxed(path string) bool {
+	words, n := fieldWords(lastKey(path))
+	return n > 0 && slices.Contains(words[:n], "gross")
 }
 
 // near reports whether two records are one, or one is inside the other.

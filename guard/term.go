@@ -1,6 +1,9 @@
 package guard
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // term is something that an amount may be for, or per. A claim that names one rests only on a source whose key, record
 // or tool names it too.
@@ -67,7 +70,7 @@ highest = most_expensive priciest dearest highest teuerste teuersten teuerster t
 whole = invoice bill rechnung facture factura fattura factuur order cart basket bestellung warenkorb einkauf commande panier pedido compra carrito ordine carrello encomenda carrinho bestelling winkelwagen beställning varukorg purchase
 without = without remove removed removing drop dropped skip skipping minus ohne entfernen entfernst weglassen weglässt sans retirer enlever sin quitar quitas senza togliere sem retirar zonder verwijderen utan excl excluding exclusief exclusive exkl hors esclusa excluido
 unit = at à je jeweils each per pro zu cada chaque per ciascuno por
-sub = subtotal subtotals net netto nett nettobetrag nettopreis nettobedrag neto netta nettes zwischensumme sous-total subtotale subtotaal base hors_taxe hors_taxes before_tax before_taxes ht ex_vat excl_vat item_total
+sub = subtotal subtotals net netto nett nettobetrag nettopreis nettobedrag neto netta nettes zwischensumme sous-total subtotale subtotaal base hors_taxe hors_taxes before_tax before_taxes ht ex_vat excl_vat item_total excl_tax ex_tax pre_tax without_tax without_vat excluding_tax excluding_vat sans_taxes sin_impuestos 税抜 税抜き 税別 不含税 未税
 back = back zurück terug indietro tillbaka vuelta de_vuelta retour
 open = available verfügbar verfügbarer verfügbare verfügbares disponible disponibles disponibile disponibili beschikbaar beschikbare tillgängligt tillgänglig disponível
 `
@@ -94,6 +97,7 @@ func (x *lexicon) addTerms() {
 func termsOf(text string) term {
 	found := term(0)
 	start := -1
+	before := "" // the word before
 	lex := words()
 	for i := 0; i <= len(text); i++ {
 		letter := i < len(text) && (text[i]|0x20 >= 'a' && text[i]|0x20 <= 'z' || text[i] >= 0x80)
@@ -106,7 +110,10 @@ func termsOf(text string) term {
 			} else if i-start > 6 {
 				found |= compoundTerms(lex, text[start:i])
 			}
-			start = -1
+			if taxSide(before) == "net" && isTax(text[start:i]) {
+				found |= termSub
+			}
+			before, start = text[start:i], -1
 		}
 		if letter && start < 0 {
 			start = i
@@ -143,7 +150,7 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 	first, next := int(c.first), int(c.next)
 	j, plus, own := first-1, false, term(0)
 	for ; j >= window(s, first, 12) && (!clause(&r.tokens[j]) || j == first-1 && r.tokens[j].is(':')) && !r.tokens[j].is(')') && !r.figureAt(j); j-- {
-		if !plus && r.tokens[j].hash == hashPlus {
+		if !plus && r.plusAt(j) {
 			plus, own = true, c.terms
 		}
 		c.terms |= r.leftTerm(s, j)
@@ -190,6 +197,14 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 }
 
 var hashPlus = hashWord("plus")
+
+// plusAt reports whether the word at token j parts one amount from another that comes on top of it: "plus", "on top of".
+func (r *Reply) plusAt(j int) bool {
+	t := &r.tokens[j]
+	return t.hash == hashPlus || slices.Contains(onTopWords, t.hash) || t.hash == hashTop && j+1 < len(r.tokens) && r.tokens[j+1].has(cueOf)
+}
+
+var hashTop, onTopWords = hashWord("top"), hashWords("zusätzlich", "además", "oltre", "além", "bovenop", "utöver")
 
 // pastID returns the token after an id that stands at token i, or i.
 func (r *Reply) pastID(i, end int) int {
