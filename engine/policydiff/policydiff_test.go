@@ -116,6 +116,13 @@ func TestWholeValues(t *testing.T) {
 		`Claims{name: "times", kinds: [Kind.DATE], otherwise: Block{}}`: engine.LessPermissive,
 		`Known{name: "k", text: "Free over €60."}`:                      engine.MorePermissive,
 		`Policy{name: "x", forbid: {"no": facts.vip}}`:                  engine.LessPermissive,
+		// What it changes for a tool that has a policy:
+		`Policy{name: "x", server: "w", tools: ["t"], effect: Effect.READ, forbid: {"no": facts.vip}}`: engine.MorePermissive,
+		`Policy{name: "x", server: "w", tools: ["t"], effect: Effect.WRITE}`:                           engine.LessPermissive,
+		`Policy{name: "x", server: "w", tools: ["t"], retry: Retry{max: 2}}`:                           engine.MorePermissive,
+		`Policy{name: "x", server: "w", tools: ["t_*"], when_unavailable: [Omit{}]}`:                   engine.MorePermissive,
+		`Policy{name: "x", server: "k", tools: ["t"], store: Store{key: [1], shared: true}}`:           engine.MorePermissive,
+		`Policy{name: "x", server: "p", timeout: duration("1s"), effect: Effect.READ}`:                 engine.Different,
 	} {
 		r, err := policydiff.Compare(t.Context(), with(""), with(more), policydiff.Options{})
 		require.NoError(t, err)

@@ -25,21 +25,30 @@ func (c *collector) direction(list []rules.Edit, e *rules.Edit) (engine.Directio
 	return engine.Different, ""
 }
 
+// Reasons that settings and whole policies share.
+const (
+	guardedLess  = "calls of the tool are guarded less"
+	repeatedMore = "a write may be repeated more often"
+	sharedMore   = "answers are shared between audiences"
+	servedMore   = "data is served where there was none, or older data"
+	endedLess    = "turns go on where they ended"
+)
+
 // weigh is above zero where the edit lets more happen, below where it lets less, and else 0. path has its indexes left out.
 func (c *collector) weigh(e *rules.Edit, path string) (int, string) {
 	there := toward(e.OldNode.Valid(), e.NewNode.Valid()) // 1: new, -1: gone
 	last := path[strings.LastIndexByte(path, '.')+1:]
 	switch {
 	case path == "":
-		return wholeValue(e, there)
+		return c.wholeValue(e, there)
 	case path == "when_unavailable" || path == "when_unavailable[]":
 		return chain(e)
 	case last == "max_age":
 		return longer(e), "older data may be served"
 	case path == "retry" || path == "retry.max":
-		return c.retries(e, there), "a write may be repeated more often"
+		return c.retries(e, there), repeatedMore
 	case path == "effect":
-		return order(e, "Effect.WRITE", "Effect.IDEMPOTENT", "Effect.READ"), "calls of the tool are guarded less"
+		return order(e, "Effect.WRITE", "Effect.IDEMPOTENT", "Effect.READ"), guardedLess
 	case path == "store" || strings.HasPrefix(path, "store."):
 		return store(e, path)
 	case path == "evidence" || path == "evidence.none" || path == "evidence.copy":
@@ -73,16 +82,17 @@ func toward(before, after bool) int {
 }
 
 // wholeValue weighs values that are gone, or new.
-func wholeValue(e *rules.Edit, there int) (int, string) {
-	switch {
-	case e.Type == "Claims":
+func (c *collector) wholeValue(e *rules.Edit, there int) (int, string) {
+	switch e.Type {
+	case "Claims":
 		return -there, "its claims are no longer checked"
-	case e.Type == "Known":
+	case "Known":
 		return there, "its figures are sources"
-	case e.Type == "Policy" && there < 0 && conditional(e.OldNode), e.Type == "Policy" && there > 0 && conditional(e.NewNode):
-		return -there, "its conditions are gone"
+	case "Policy":
+		return c.policy(e, there)
+	default:
+		return 0, ""
 	}
-	return 0, ""
 }
 
 func longer(e *rules.Edit) int {
