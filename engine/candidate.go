@@ -21,7 +21,7 @@ import (
 // something else, a [CandidateEvent] tells. No attempt is made for it; it has no breakers, entries, budget or texts of its own. An error or
 // a panic in it is counted, and never reaches the call. It costs some tens of microseconds a call, after its answer is decided; without a candidate, nothing.
 //
-// The directory is read now, and not watched. Turns that begin from now on are compared. Another candidate takes the place of an earlier one. If the policies do not load, the error is that of [Open],
+// The directory is read now; [Engine.WatchCandidate] watches it. Turns that begin from now on are compared. Another candidate takes the place of an earlier one. If the policies do not load, the error is that of [Open],
 // and the earlier candidate stays.
 func (e *Engine) LoadCandidate(dir string) error {
 	info, err := os.Stat(dir)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/assert"
@@ -50,6 +51,13 @@ func TestCandidateBesideTheProxy(t *testing.T) {
 	assert.Equal(t, "block", body["verdict"], "the live policies decide")
 	assert.Contains(t, log.String(), `"event":"candidate"`)
 	assert.Contains(t, log.String(), `"old":"block","new":"flag","direction":"more_permissive"`)
+
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "claims.cel"), []byte("Claims{"), 0o644))
+	said := func(text string) func() bool { return func() bool { return strings.Contains(log.String(), text) } }
+	require.Eventually(t, said(`"level":"warn","event":"candidate_reload"`), 10*time.Second, 5*time.Millisecond)
+	assert.NotContains(t, log.String(), `"report"`, "an edit that does not load leaves the candidate")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "claims.cel"), []byte(claims), 0o644))
+	require.Eventually(t, said(`"report":{"digest":`), 10*time.Second, 5*time.Millisecond, "one that loads takes its place")
 
 	n := 0
 	require.NoError(t, engine.ReadLog(strings.NewReader(log.String()), func(l *engine.Logged) error {

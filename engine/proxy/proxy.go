@@ -35,6 +35,7 @@ type Proxy struct {
 	slots    chan struct{}
 	numbers  *metrics.Numbers // nil where nobody asks for them
 	only     bool             // there is one client
+	beside   string           // the candidate's directory, "" without one
 
 	mu       sync.Mutex
 	troubled string // the last error of listing, so that it is logged once
@@ -53,7 +54,8 @@ type Options struct {
 	Clock engine.Clock
 	// Trial is what policies must pass before they go live; the zero value is none.
 	Trial engine.Trial
-	// Candidate is a directory of policies that decide beside the live ones, and change nothing; "" is none.
+	// Candidate is a directory of policies that decide beside the live ones, and change nothing; "" is none. It is watched like theirs, and must
+	// load at the start.
 	Candidate string
 	// Metrics: the numbers of docs/metrics.md are served at GET /metrics, for whoever bears the token.
 	Metrics bool
@@ -65,7 +67,7 @@ type Options struct {
 
 // New loads the policies and prepares the servers; it connects to none and opens no socket. Its error lists every fault of the policies.
 func New(conf *Config, o Options) (*Proxy, error) {
-	p := &Proxy{conf: conf, log: o.Logger, clock: o.Clock, slots: make(chan struct{}, conf.Limits.Concurrent)}
+	p := &Proxy{conf: conf, log: o.Logger, clock: o.Clock, slots: make(chan struct{}, conf.Limits.Concurrent), beside: o.Candidate}
 	if p.clock == nil {
 		p.clock = engine.SystemClock()
 	}
@@ -241,6 +243,9 @@ func (p *Proxy) running(ctx context.Context, serve, stop func() error) error {
 	var group sync.WaitGroup
 	group.Go(func() { _ = p.eng.Watch(beside) })
 	group.Go(func() { p.keepOffer(beside) })
+	if p.beside != "" {
+		group.Go(func() { _ = p.eng.WatchCandidate(beside, p.beside) })
+	}
 	served := make(chan error, 1)
 	go func() { served <- serve() }()
 	var err error
