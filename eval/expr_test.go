@@ -130,6 +130,7 @@ func TestCompileProblems(t *testing.T) {
 	}{
 		{eval.HookCached, eval.WantBool, `entry.agee < duration("1m")`, `t.cel:1:7: entry has no field "agee"; did you mean "age"?`},
 		{eval.HookCall, eval.WantBool, `entry.age < duration("1m")`, `t.cel:1:1: entry is not available in a call hook (forbid, timeout, expected, store, vars); it exists in Cached steps`},
+		{eval.HookCall, eval.WantBool, `step.breaker.state == State.OPEN`, `t.cel:1:1: step is not available in a call hook (forbid, timeout, expected, store, vars); it exists in a policy's require`},
 		{eval.HookCall, eval.WantBool, `call.effect == Effect.REED`, `t.cel:1:23: Effect has no member REED; did you mean Effect.READ?`},
 		{eval.HookCall, eval.WantBool, `call.effect == READ`, `t.cel:1:16: undeclared name "READ"; did you mean Effect.READ?`},
 		{eval.HookCall, eval.WantBool, `turn.purpose == "chat"`, `t.cel:1:17: == can't be applied to Purpose and string; did you mean Purpose.CHAT?`},

@@ -237,11 +237,11 @@ func (r *reporter) undeclared(name string) (Pos, string) {
 		}
 		return r.namePos(member), fmt.Sprintf("%s has no member %s%s", typ, member, memberHint(typ, member, members))
 	}
+	if where := whereVariable[typ]; where != "" {
+		return pos, fmt.Sprintf("%s is not available in %s; it exists in %s", typ, r.hook, where)
+	}
 	if near := Nearest(typ, append(EnumNames(), "Purpose")); member != "" && near != "" {
 		return pos, fmt.Sprintf("there is no %s; did you mean %q?", name, near+"."+member)
-	}
-	if where := whereVariable[name]; where != "" {
-		return pos, fmt.Sprintf("%s is not available in %s; it exists in %s", name, r.hook, where)
 	}
 	for _, typ := range append(EnumNames(), "Purpose") {
 		if member := strings.ToUpper(name); slices.Contains(r.members(typ), member) {
