@@ -77,7 +77,7 @@ func (d *deriver) short(said wordSet, s *Source) bool {
 // addsLater reports whether the claim's sentence names a tax or a shipping behind it, which comes on top.
 func (d *deriver) addsLater() bool {
 	for i := range d.m.reply.Claims {
-		if o := &d.m.reply.Claims[i]; o.first > d.c.first && o.Sentence == d.c.Sentence && (o.Role == RoleTax || o.Role == RoleShipping) {
+		if o := &d.m.reply.Claims[i]; o.first > d.c.first && o.Sentence == d.c.Sentence && (o.Role == RoleTax || o.Role == RoleShipping) && !d.m.reply.includes(int(d.c.next), int(o.first)) {
 			return true
 		}
 	}

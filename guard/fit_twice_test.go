@@ -144,3 +144,26 @@ func TestPartsOfRecord(t *testing.T) {
 		v.run(t)
 	}
 }
+
+// TestNightsInWords: the price of one night is not that of several, in each language.
+func TestNightsInWords(t *testing.T) {
+	stay := `{"hotel":"Astoria","currency":"EUR","nights":3,"nightly_rate":"95.00","total":"291.00","taxes":"6.00"}`
+	cart := `{"currency":"EUR","subtotal":"506.00","shipping":"11.00","total":"517.00","lines":[{"name":"Jacket","price":"285.00"},{"name":"Lamp","price":"221.00"}]}`
+	plan := `{"plan":"Basis","currency":"EUR","monthly":"23.00","setup_fee":"41.00"}`
+	for _, v := range []verdicts{
+		{
+			"nights", stay, "",
+			[]string{"3 noches cuestan 95 €.", "3 notti costano 95 €.", "3 nuits coûtent 95 €.", "3 Nächte kosten 95 €.", "3 nachten kosten € 95."},
+			[]string{"3 noches cuestan 291 €.", "3 notti costano 291 €.", "3 nuits coûtent 291 €.", "3 Nächte kosten 291 €.", "3 nachten kosten € 291."},
+		},
+		{"a total that includes shipping", cart, "", []string{"In total you pay €506, including €11 for shipping."}, []string{"In total you pay €517, including €11 for shipping."}},
+		{
+			"an article is no size", `{"name":"Imperméable","currency":"EUR","sizes":[{"size":"M","price":"88.00"},{"size":"L","price":"90.00"}]}`, "",
+			[]string{"L’imperméable coûte 88 € en M et 88 € en L."},
+			[]string{"L’imperméable coûte 88 € en M et 90 € en L.", "L'imperméable est à 88 € en M."},
+		},
+		{"setup in Dutch", plan, "", []string{"Daar komen eenmalige installatiekosten van € 23 bij."}, []string{"Daar komen eenmalige installatiekosten van € 41 bij."}},
+	} {
+		v.run(t)
+	}
+}

@@ -220,7 +220,15 @@ func (l *label) at(r *Reply, i int) (int, bool) {
 		at++
 	}
 	text := r.Text[r.tokens[i].start:r.tokens[at-1].end]
-	return at - 1, l.exact == "" || text == l.exact
+	return at - 1, l.exact == "" || text == l.exact && !r.elidedAt(at)
+}
+
+// elidedAt reports whether an apostrophe at token i ties the letter before it to the word behind: "L'imperméable" is no size.
+func (r *Reply) elidedAt(i int) bool {
+	if i+1 >= len(r.tokens) || !r.tokens[i].joined() || !r.tokens[i+1].joined() || r.tokens[i+1].kind != tokenWord {
+		return false
+	}
+	return r.tokens[i].is('\'') || r.tokens[i].is('’')
 }
 
 // compared reports whether the text before a name says that the name is only compared with: "more than the scarf".
