@@ -53,7 +53,7 @@ Exit codes: 0 nothing gets more permissive, 1 something does, 2 wrong usage, 3 p
 	cmd.Flags().StringVar(&d.log, "log", "", "also replay the decisions of this log, or of - (the standard input)")
 	cmd.Flags().BoolVar(&d.asJSON, "json", false, "write machine output")
 	cmd.Flags().BoolVar(&d.markdown, "markdown", false, "write Markdown, as for a comment on a pull request")
-	cmd.Flags().IntVar(&d.limit, "limit", 20, "how many decisions are shown in full; 0 is all")
+	cmd.Flags().IntVar(&d.limit, "limit", 20, "how many decisions, and how many settings, are shown in full; 0 is all")
 	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
 	return cmd
 }

@@ -42,13 +42,17 @@ func (d *diffMarkdown) report(r *policydiff.Report, before, after string) {
 	if len(r.Settings) > 0 {
 		d.line("\n| | setting | old | new | |\n|---|---|---|---|---|")
 	}
-	for i := range r.Settings {
+	shown := within(d.limit, len(r.Settings))
+	for i := range r.Settings[:shown] {
 		s := &r.Settings[i]
 		old, now := "", ""
 		if s.Path != "" {
 			old, now = code(s.Old), code(s.New)
 		}
 		d.line("| %s | %s | %s | %s | %s |", directionWord(s.Direction), escaped(settingTitle(s)), old, now, escaped(settingNote(s)))
+	}
+	if left := settingsLeft(r.Settings[shown:]); left != "" {
+		d.line("\n%s", left)
 	}
 	if n := len(r.Skipped); n > 0 {
 		d.line("\n%s nothing, as %s %s: %s", plural(n, "case or line says", "cases or lines say"), escaped(r.Skipped[0].At),

@@ -33,8 +33,12 @@ func (d *diffText) report(r *policydiff.Report, before, after string) {
 	if all := len(r.Flips); shown < all {
 		d.line(0, "")
 		d.line(0, "and %d more, by policy:", all-shown)
-		for _, c := range r.Counts {
+		counts := r.Counts[:within(d.limit, len(r.Counts))]
+		for _, c := range counts {
 			d.line(1, "%s", countText(c))
+		}
+		if more := len(r.Counts) - len(counts); more > 0 {
+			d.line(1, "and %s", plural(more, "other kind of change", "other kinds of change"))
 		}
 	}
 	d.settings(r)
@@ -167,7 +171,8 @@ func (d *diffText) settings(r *policydiff.Report) {
 	}
 	d.line(0, "")
 	d.line(0, "settings")
-	for i := range r.Settings {
+	shown := within(d.limit, len(r.Settings))
+	for i := range r.Settings[:shown] {
 		s := &r.Settings[i]
 		d.line(1, "%s", settingTitle(s))
 		if s.Path != "" {
@@ -177,6 +182,35 @@ func (d *diffText) settings(r *policydiff.Report) {
 			d.line(2, "%s", note)
 		}
 	}
+	if left := settingsLeft(r.Settings[shown:]); left != "" {
+		d.line(1, "%s", left)
+	}
+}
+
+// within is how many of so many are shown; a limit of 0 is none.
+func within(limit, all int) int {
+	if limit > 0 {
+		return min(limit, all)
+	}
+	return all
+}
+
+// settingsLeft says how many edits are not shown, by direction; "" for none.
+func settingsLeft(list []policydiff.Setting) string {
+	if len(list) == 0 {
+		return ""
+	}
+	counts := map[engine.Direction]int{}
+	for i := range list {
+		counts[list[i].Direction]++
+	}
+	var parts []string
+	for _, t := range directionTitles {
+		if n := counts[t.direction]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, t.title))
+		}
+	}
+	return fmt.Sprintf("and %d more: %s; --limit 0 shows all", len(list), strings.Join(parts, ", "))
 }
 
 // settingTitle names what was edited, and how.
