@@ -118,14 +118,20 @@ func (b *tab) open(url string) {
 	b.do(chromedp.Navigate(url), chromedp.WaitReady("main"))
 }
 
-// eventually waits until an expression of JavaScript is true.
+// eventually waits until an expression of JavaScript is true. A page that goes away meanwhile, as after a form, is asked again.
 func (b *tab) eventually(expr string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
 	defer cancel()
-	err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](expr, chromedp.WithPollingInterval(100*time.Millisecond), chromedp.WithPollingTimeout(20*time.Second)))
-	if err != nil {
-		require.NoError(b.t, err, "%s never came true; the page says:\n%s", expr, value[string](b, "document.body.innerText"))
+	for {
+		holds, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+expr+")"))
+		if err == nil && holds {
+			return
+		}
+		if ctx.Err() != nil {
+			require.NoError(b.t, ctx.Err(), "%s never came true (%v); the page says:\n%s", expr, err, value[string](b, "document.body?.innerText ?? ''"))
+		}
+		time.Sleep(100 * time.Millisecond)
 	}
 }
 

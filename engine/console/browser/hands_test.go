@@ -16,7 +16,7 @@ func TestHands(t *testing.T) {
 	s := open(t, "10m", "10m")
 	s.turn(good, "pricing/quote", "inventory/stock_level")
 	b.open(s.url)
-	b.eventually(`document.querySelector("#live").dataset.state === "live"`)
+	b.eventually(`document.querySelector("#live")?.dataset.state === "live"`)
 
 	b.do(chromedp.KeyEvent(kb.Tab))
 	assert.Equal(t, "Skip to the content", value[string](b, `document.activeElement.textContent`), "the first stop")
@@ -28,7 +28,7 @@ func TestHands(t *testing.T) {
 	for range 3 {
 		s.turn(good, "pricing/quote")
 	}
-	b.eventually(`document.querySelector("#p-activity").innerText.includes("calls decided: 5")`)
+	b.eventually(`document.querySelector("#p-activity")?.innerText.includes("calls decided: 5")`)
 	assert.Equal(t, "pricing/quote", value[string](b, `document.activeElement.textContent`), "what changes takes the focus from nobody")
 
 	b.do(chromedp.Click("#pause"))
@@ -36,14 +36,14 @@ func TestHands(t *testing.T) {
 	b.do(chromedp.Sleep(1200 * time.Millisecond))
 	assert.Contains(t, b.text("#p-activity"), "calls decided: 5")
 	b.do(chromedp.Click("#pause"))
-	b.eventually(`document.querySelector("#p-activity").innerText.includes("calls decided: 6")`)
+	b.eventually(`document.querySelector("#p-activity")?.innerText.includes("calls decided: 6")`)
 
 	b.do(chromedp.Click("#theme"), chromedp.Click("#theme"))
 	b.open(s.url + "tool?server=pricing&tool=quote")
 	assert.Equal(t, "dark", value[string](b, `document.documentElement.dataset.theme`), "it is kept")
 	assert.Equal(t, "Theme: dark", b.text("#theme"))
 
-	b.do(chromedp.SendKeys(`#p-controls input[name="reason"]`, "game day"), chromedp.Click(`#p-controls button[value="force_open"]`), chromedp.WaitReady("#p-tool"))
+	b.do(chromedp.SendKeys(`#p-controls input[name="reason"]`, "game day"), chromedp.Click(`#p-controls button[value="force_open"]`))
 	b.eventually(`document.querySelector("#p-tool .badge")?.innerText.includes("open, forced")`)
 	b.open(s.url)
 	assert.Contains(t, b.text("#p-activity"), "mara forced the breaker open: game day")

@@ -63,7 +63,7 @@ func TestPictures(t *testing.T) {
 			b.dress(l)
 			b.do(chromedp.EmulateViewport(l.width, 860))
 			b.open(s.url + page)
-			b.eventually(`document.querySelector("#live").dataset.state === "live"`)
+			b.eventually(`document.querySelector("#live")?.dataset.state === "live"`)
 			png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
 			require.NoError(t, err)
 			require.NoError(t, os.WriteFile(filepath.Join(dir, name+"-"+l.name+".png"), png, 0o600))

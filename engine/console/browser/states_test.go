@@ -21,7 +21,7 @@ func TestAServerDies(t *testing.T) {
 		s.turn(good, "search/semantic_search", "pricing/quote", "inventory/stock_level")
 	}
 	b.open(s.url)
-	b.eventually(`document.querySelector("#live").dataset.state === "live"`)
+	b.eventually(`document.querySelector("#live")?.dataset.state === "live"`)
 	require.Contains(t, b.text("#p-status"), "breakers are closed")
 	b.inspect("1-healthy", allLooks)
 
