@@ -81,6 +81,7 @@ func Check(set *rules.Set, opts ...Option) []Finding {
 	l.chains()
 	l.conditions()
 	l.arguments()
+	l.unset()
 	l.texts()
 	l.claims()
 	l.settings()

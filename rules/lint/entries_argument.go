@@ -58,6 +58,26 @@ func argumentEntries() []Entry {
 }`},
 		},
 		{
+			ID: "unguarded-field", Severity: Warning,
+			Title: "A forbid or an unavailable_when reads a latency, or a Retry.when a status or a hint, that there is not always.",
+			Why: "Reading it is an error then. Where nothing was called yet there is no latency: the tool counts as unavailable, is not called, and so never has " +
+				"one. A timeout has no status: it is not retried.",
+			Bad: Example{Policies: `Policy{
+  name:             "quotes",
+  doc:              "A claim the business is held to.",
+  server:           "pricing",
+  effect:           Effect.READ,
+  unavailable_when: {"slow of late": latency.p95 > duration("2s")},
+}`},
+			Good: Example{Policies: `Policy{
+  name:             "quotes",
+  doc:              "A claim the business is held to.",
+  server:           "pricing",
+  effect:           Effect.READ,
+  unavailable_when: {"slow of late": latency.count > 0 && latency.p95 > duration("2s")},
+}`},
+		},
+		{
 			ID: "key-without-customer", Severity: Warning,
 			Title: "A Store.key that leaves out an argument that says whose data is asked for.",
 			Why: "Two calls for two customers have one key: the second one is shown the answer to the first. A require on the Cached step does not help, " +
