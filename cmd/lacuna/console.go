@@ -86,7 +86,7 @@ func (r *consoleRun) run(ctx context.Context) error {
 	defer func() { _ = in.Close() }()
 	if !r.follow {
 		if err := feed.Replay(in); err != nil {
-			return &exit{code: exitFailed, err: fmt.Errorf("%s: %w", r.log, err)}
+			return usage("%s: %w", r.log, err)
 		}
 	}
 	local := console.NewLocal("")

@@ -33,7 +33,9 @@ setting, and what the model and the customer would see.
 With --log it explains a decision, or a verdict, of a decision log instead, by the inputs that its line holds (engine.WithInputs): under these
 policies, by what was read then. The id is that of the line, or the incident that the model was given.
 
-With --why-not it says only what stood in the way of a step of the chain: by its number, or by what it is, as cached or "use_tool keyword_search".`,
+With --why-not it says only what stood in the way of a step of the chain: by its number, or by what it is, as cached or "use_tool keyword_search".
+
+Exit codes: 0 explained, 1 the recorded decision can't be replayed, 2 wrong usage, or no such case or decision, 3 policies do not load.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return x.explain(cmd) },
 	}
@@ -64,22 +66,39 @@ func (x *explainRun) explain(cmd *cobra.Command) error {
 		return err
 	}
 	var e *policytest.Explained
+	note := ""
 	if x.log != "" {
-		e, err = x.logged(cmd, set)
+		e, note, err = x.logged(cmd, set)
 	} else {
 		e, err = x.played(cmd, set, filter)
 	}
 	if e == nil {
 		return err
 	}
-	p := printer{w: cmd.OutOrStdout()}
+	return x.show(printer{w: cmd.OutOrStdout()}, e, note)
+}
+
+// show writes what was explained; the note is said first, "" for none.
+func (x *explainRun) show(p printer, e *policytest.Explained, note string) error {
+	var steps []askedStep
 	switch {
-	case x.whyNot != "":
-		return p.whyNot(e, x.whyNot)
 	case x.asJSON:
-		return writeJSON(cmd.OutOrStdout(), explainedOf(e))
+		return writeJSON(p.w, explainedOf(e))
+	case x.whyNot != "":
+		var err error
+		if steps, err = stepsAsked(e, x.whyNot); err != nil {
+			return err
+		}
 	}
-	p.explained(e)
+	if note != "" {
+		p.line(0, "%s", note)
+	}
+	if x.whyNot == "" {
+		p.explained(e)
+	}
+	for _, s := range steps {
+		p.whyNotStep(s.call, s.index)
+	}
 	return nil
 }
 
@@ -130,7 +149,7 @@ func readInput(cmd *cobra.Command, name string, filter *regexp.Regexp) (*policyt
 		for _, p := range file.Problems {
 			diagnose(cmd.ErrOrStderr(), p, file.Snippet(p.Pos))
 		}
-		return nil, nil, reported(exitFailed, file.Problems...)
+		return nil, nil, reported(exitUsage, file.Problems...)
 	}
 	return c, file, nil
 }
@@ -140,7 +159,7 @@ func explainFailed(stderr io.Writer, file *policytest.File, err error) error {
 	var p eval.Problem
 	if errors.As(err, &p) {
 		diagnose(stderr, p, file.Snippet(p.Pos))
-		return reported(exitFailed, p)
+		return reported(exitUsage, p)
 	}
 	return &exit{code: exitFailed, err: fmt.Errorf("the case can't be played: %w", err)}
 }

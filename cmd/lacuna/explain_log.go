@@ -16,23 +16,23 @@ import (
 	"github.com/lacuna-go/lacuna/rules"
 )
 
-// logged explains a decision of a log.
-func (x *explainRun) logged(cmd *cobra.Command, set *rules.Set) (*policytest.Explained, error) {
+// logged explains a decision of a log; the note says that it was made under other policies, "" if it was not.
+func (x *explainRun) logged(cmd *cobra.Command, set *rules.Set) (e *policytest.Explained, note string, err error) {
 	line, err := x.find(cmd)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	e, err := explainLine(cmd.Context(), set, line)
+	e, err = explainLine(cmd.Context(), set, line)
 	if errors.Is(err, engine.ErrNoInputs) {
-		return nil, x.outline(cmd, line)
+		return nil, "", x.outline(cmd, line)
 	}
 	if err != nil {
-		return nil, &exit{code: exitFailed, err: fmt.Errorf("%s:%d: %s: %w", x.log, line.Line, line.ID(), err)}
+		return nil, "", &exit{code: exitFailed, err: fmt.Errorf("%s:%d: %s: %w", x.log, line.Line, line.ID(), err)}
 	}
-	if digest := digestOf(line); digest != set.Digest && !x.asJSON {
-		printer{cmd.OutOrStdout()}.line(0, "decided under other policies (%.12s); this is what %s (%.12s) makes of it", cmp.Or(digest, "unknown"), x.policies, set.Digest)
+	if digest := digestOf(line); digest != set.Digest {
+		note = fmt.Sprintf("decided under other policies (%.12s); this is what %s (%.12s) makes of it", cmp.Or(digest, "unknown"), x.policies, set.Digest)
 	}
-	return e, nil
+	return e, note, nil
 }
 
 // outline shows of a line without inputs what it holds.
@@ -85,15 +85,15 @@ func (x *explainRun) find(cmd *cobra.Command) (*engine.Logged, error) {
 	case found != nil:
 		return found, nil
 	case err != nil:
-		return nil, &exit{code: exitFailed, err: fmt.Errorf("%s: %w", x.log, err)}
+		return nil, usage("%s: %w", x.log, err)
 	case len(ids) == 0:
-		return nil, &exit{code: exitFailed, err: fmt.Errorf("%s holds no decisions", x.log)}
+		return nil, usage("%s holds no decisions", x.log)
 	}
 	hint := ""
 	if near := eval.Nearest(x.id, ids); near != "" {
 		hint = fmt.Sprintf("; did you mean %q?", near)
 	}
-	return nil, &exit{code: exitFailed, err: fmt.Errorf("%s holds no decision with the id or the incident %q, but %s%s", x.log, x.id, count(len(ids), "other"), hint)}
+	return nil, usage("%s holds no decision with the id or the incident %q, but %s%s", x.log, x.id, count(len(ids), "other"), hint)
 }
 
 // explainLine replays a line and explains it.

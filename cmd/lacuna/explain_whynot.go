@@ -11,9 +11,15 @@ import (
 	"github.com/lacuna-go/lacuna/rules"
 )
 
-// whyNot says what stood in the way of a step, in every call whose chain has it.
-func (p printer) whyNot(e *policytest.Explained, name string) error {
-	found := false
+// askedStep is a step of a call's chain.
+type askedStep struct {
+	call  *policytest.ExplainedCall
+	index int
+}
+
+// stepsAsked are the steps that a name means, in every call whose chain has it; there is one at least, or the name is wrong usage.
+func stepsAsked(e *policytest.Explained, name string) ([]askedStep, error) {
+	var found []askedStep
 	var steps []string
 	for i := range e.Explained {
 		call := &e.Explained[i]
@@ -26,18 +32,17 @@ func (p printer) whyNot(e *policytest.Explained, name string) error {
 				steps = append(steps, step)
 			}
 			if names(&plan.Chain[j], j, name) {
-				found = true
-				p.whyNotStep(call, j)
+				found = append(found, askedStep{call, j})
 			}
 		}
 	}
 	switch {
-	case found:
-		return nil
+	case found != nil:
+		return found, nil
 	case len(steps) == 0:
-		return usage("--why-not: there is no call whose chain could be asked about")
+		return nil, usage("--why-not: there is no call whose chain could be asked about")
 	}
-	return usage("--why-not: no chain has a step %q; they are %s", name, strings.Join(steps, ", "))
+	return nil, usage("--why-not: no chain has a step %q; they are %s", name, strings.Join(steps, ", "))
 }
 
 // names reports whether a step is meant: by its number, its kind, its words, or the tool that it calls.
