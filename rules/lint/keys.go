@@ -10,13 +10,23 @@ import (
 
 // personal are the names of arguments that say whose data is asked for, without separators.
 var personal = []string{
-	"customer", "customerid", "customernumber", "userid", "user", "username", "account", "accountid", "accountnumber", "memberid", "clientid",
-	"patientid", "employeeid", "contactid", "contract", "contractid", "contractnumber", "tenantid", "householdid", "subscriberid", "profileid",
-	"email", "phone", "iban", "loyaltyid",
+	"customer", "user", "username", "account", "contract", "email", "emailaddress", "phone", "phonenumber", "mobile", "msisdn", "iban", "ssn", "cardnumber",
 }
 
+// people are what such a name begins with where one of numbering follows, as customer_no.
+var people = []string{
+	"customer", "user", "account", "member", "client", "patient", "employee", "contact", "contract", "tenant", "household", "subscriber", "profile",
+	"loyalty", "guest", "passenger", "student", "resident", "policyholder", "person",
+}
+
+var numbering = []string{"id", "no", "nr", "num", "number", "ref", "reference", "uuid", "email"}
+
 func isPersonal(argument string) bool {
-	return slices.Contains(personal, strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(argument)))
+	name := strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(argument))
+	return slices.Contains(personal, name) || slices.ContainsFunc(people, func(whose string) bool {
+		rest, ok := strings.CutPrefix(name, whose)
+		return ok && slices.Contains(numbering, rest)
+	})
 }
 
 // keys finds arguments that tell calls apart, and are missing from the key under which their answers are kept.
