@@ -151,8 +151,12 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 		if t.kind != tokenWord || t.has(cueWith) || r.terms(j)&termWithout != 0 {
 			break // "€121 with VAT"
 		}
-		if e := r.phraseAt(j); e != nil && e.role != 0 && e.role != RoleListPrice {
+		e := r.phraseAt(j)
+		if e != nil && e.role != 0 && e.role != RoleListPrice {
 			return e.role
+		}
+		if t.has(cueTax) && (e == nil || e.role == 0) {
+			break // "inklusive moms"
 		}
 		if t.has(cueOff) {
 			return RoleDiscount

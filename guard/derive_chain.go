@@ -220,10 +220,10 @@ func (d *deriver) listed() *Source {
 // named checks v against the price of a record that the sentence names, and what comes on top of it.
 func (d *deriver) named() *Source {
 	groups := d.mentioned()
-	if len(groups) == 0 {
-		return nil
-	}
 	extras := slices.DeleteFunc(d.extras(), func(s *Source) bool { return s.Amount.IsZero() })
+	if len(groups) == 0 {
+		return d.withAll(extras)
+	}
 	for _, g := range groups {
 		price := d.priceOf(g)
 		if price == nil {
@@ -232,6 +232,36 @@ func (d *deriver) named() *Source {
 		if used := d.withExtras(price.Amount, extras, price); used != nil {
 			return d.derived("sum", append([]*Source{price}, used...)...)
 		}
+	}
+	return nil
+}
+
+// withAll checks v against the only total of the results and what its record has on top of it, where the sentence says that something is
+// taken in: "including city tax you'd pay €363".
+func (d *deriver) withAll(extras []*Source) *Source {
+	var total *Source
+	for _, s := range d.m.index.sources {
+		if s.Kind != Money || s.Origin != Field || s.Role != RoleTotal || !d.usable(s) {
+			continue
+		}
+		if total != nil || partial(s.Path) {
+			return nil // which one holds the tax is not known
+		}
+		total = s
+	}
+	if total == nil || d.cues&cueTax == 0 {
+		return nil
+	}
+	for _, s := range d.m.index.sources {
+		for _, x := range extras {
+			if sum, err := s.Amount.Add(x.Amount); s.Kind == Money && err == nil && sum.Equal(total.Amount) {
+				return nil // it is in there already
+			}
+		}
+	}
+	extras = slices.DeleteFunc(extras, func(s *Source) bool { return s.group != total.group || s.Role == RoleDiscount })
+	if used := d.withExtras(total.Amount, extras, total); used != nil {
+		return d.derived("sum", append([]*Source{total}, used...)...)
 	}
 	return nil
 }

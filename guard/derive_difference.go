@@ -1,5 +1,7 @@
 package guard
 
+import "slices"
+
 // difference checks v = a - b, in one record or among the reply's sourced amounts.
 func (d *deriver) difference() *Source {
 	list := d.proven()
@@ -25,12 +27,29 @@ func (d *deriver) difference() *Source {
 			continue
 		}
 		for _, a := range d.operands(total) {
-			if a.group == b.group && (a.Role != b.Role || renews(lastKey(a.Path), lastKey(b.Path)) || renews(lastKey(b.Path), lastKey(a.Path))) || a.Role == RoleTotal && b.Role == RolePrice && a.group.inList(b.group) || a.Role == RoleBalance && a.Origin == Field && b.Role != RoleBalance && a.Server == b.Server && d.m.names(b.group) { // "after the rent you'll have"
+			if a.group == b.group && (a.Role != b.Role || renews(lastKey(a.Path), lastKey(b.Path)) || renews(lastKey(b.Path), lastKey(a.Path)) || reduces(keyOf(b.Path), keyOf(a.Path))) || a.Role == RoleTotal && b.Role == RolePrice && a.group.inList(b.group) || a.Role == RoleBalance && a.Origin == Field && b.Role != RoleBalance && a.Server == b.Server && d.m.names(b.group) { // "after the rent you'll have"
 				return d.derived("difference", a, b)
 			}
 		}
 	}
 	return nil
+}
+
+// reduces reports whether a key names a lower price for what another gives the price of: "sale_price" beside "price".
+func reduces(key, of string) bool {
+	return lowered(key) && !lowered(of)
+}
+
+// lowered reports whether a key says that its price is a lower one.
+func lowered(key string) bool {
+	words, n := fieldWords(key)
+	return slices.ContainsFunc(words[:n], func(w string) bool {
+		switch w {
+		case "sale", "special", "promo", "promotional", "offer", "deal", "reduced", "discounted", "member", "angebot", "aktion":
+			return true
+		}
+		return false
+	})
 }
 
 // fromSaid checks that v is the difference of a sourced amount and one that the customer named and the reply gives

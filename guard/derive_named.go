@@ -1,10 +1,15 @@
 package guard
 
+import (
+	"slices"
+	"sort"
+)
+
 // A sentence that names its items says what an amount is the sum or the difference of.
 
 // namedLine checks v = quantity x price of the record that the sentence names: "the mugs come to €25".
 func (d *deriver) namedLine() *Source {
-	if len(d.m.around) == 0 || d.c.terms&(topics|measures|termEach) != 0 {
+	if len(d.m.around) == 0 || d.c.terms&(topics|measures|termEach) != 0 || d.each() {
 		return nil
 	}
 	for _, q := range d.m.index.sources {
@@ -23,6 +28,20 @@ func (d *deriver) namedLine() *Source {
 	}
 	return nil
 }
+
+// each reports whether "each" or its like stands before a name around the claim: "each seat is €15".
+func (d *deriver) each() bool {
+	r := d.m.reply
+	for _, n := range d.m.around {
+		j := sort.Search(len(r.tokens), func(j int) bool { return int(r.tokens[j].start) >= n.span.Start }) - 1
+		if j >= 0 && slices.Contains(eachWords, r.tokens[j].hash) {
+			return true
+		}
+	}
+	return false
+}
+
+var eachWords = hashWords("each", "every", "one", "a", "an", "jede", "jeder", "jedes", "chaque", "cada", "ogni", "elke", "elk", "varje")
 
 // mentioned returns the records that the claim's sentence names.
 func (d *deriver) mentioned() []*group {

@@ -204,7 +204,7 @@ func readKey(key string) field {
 			if w == "rate" && (f.role == RoleTax || f.role == RoleDiscount) {
 				f.sort, f.share = fieldPercent, true
 			}
-			if f.sort == fieldUnknown || f.sort == fieldCount && i == 1 && (words[0] == "item" || words[0] == "unit" || words[0] == "seat") {
+			if f.sort == fieldUnknown || f.sort == fieldCount && i == 1 && (words[0] == "item" || words[0] == "unit" || words[0] == "seat" || w == "rate" && unitOfTime(words[0]) != 0) {
 				f.sort = fieldMoney // "items_refund"
 			}
 			if f.role == 0 && (w == "deposit" || w == "limit") || w == "refund" {

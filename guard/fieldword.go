@@ -1,5 +1,7 @@
 package guard
 
+import "slices"
+
 // wordSet is what the words of a key, or those beside an amount in a text, say that the amount is: topics and measures
 // by the bits of their terms, then the other terms that count, and the roles. A set of a reply and one of a record mean the same by each bit.
 type wordSet uint32
@@ -84,6 +86,9 @@ func (m *matcher) otherField(c *Claim, s *Source) bool {
 	if said&wordNet != 0 && said&own&wordTax == 0 && own&(wordNet|wordTax) == wordTax {
 		return true // "without VAT"
 	}
+	if m.perMeasure(c, s, said) {
+		return true
+	}
 	if levied(s.Path) {
 		excused |= wordMeasures
 	}
@@ -106,6 +111,21 @@ func (m *matcher) otherField(c *Claim, s *Source) bool {
 		}
 	}
 	return false
+}
+
+// perMeasure reports whether s is per a weight, a volume or an area by its key, its record has a price of the thing itself, and the claim
+// says nothing of such a measure: "the coffee is €15.98" of {"price": 7.99, "price_per_kg": 15.98}.
+func (m *matcher) perMeasure(c *Claim, s *Source, said wordSet) bool {
+	const measured = termKilo | termLitre | termMetre
+	if r := m.reply; int(c.next) < len(r.tokens) && (r.tokens[c.next].has(cuePer) || r.tokens[c.next].is('/')) {
+		return false // "€2.40 per 100 g"
+	}
+	if s.words&wordSet(measured) == 0 || (said|termWords(c.terms)|m.reply.wordsAround(c))&wordSet(measured) != 0 {
+		return false
+	}
+	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o.Kind == Money && o.Origin == Field && o.group == s.group && o.Role == RolePrice && o.words&wordMeasures == 0
+	})
 }
 
 // plain reports whether a claim speaks of a price or a total, and not of one of the parts.

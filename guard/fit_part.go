@@ -115,7 +115,7 @@ func (r *Reply) includes(from, to int) bool {
 // besideNamed reports whether the claim names a record with amounts of its own, and s is an amount of another sort that
 // stands beside that record: the shipping of a cart for the price of an item in it.
 func (m *matcher) besideNamed(c *Claim, s *Source) bool {
-	if s.Origin != Field || s.group == nil || c.entire() || c.Role == s.Role && s.Role != RolePrice || len(m.around) == 0 {
+	if s.Origin != Field || s.group == nil || c.entire() || c.Role == s.Role && s.Role != RolePrice || len(m.around) == 0 || s.threshold() && m.reply.freed(c) {
 		return false
 	}
 	switch s.Role {
@@ -133,6 +133,17 @@ func (m *matcher) besideNamed(c *Claim, s *Source) bool {
 			if g.priced && g != s.group && g.within(s.group) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// freed reports whether the words before a claim say that something is free: "it's free from €75".
+func (r *Reply) freed(c *Claim) bool {
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := int(c.first) - 1; j >= window(s, int(c.first), 6) && !clause(&r.tokens[j]); j-- {
+		if r.tokens[j].sounds(toneFree) || r.tokens[j].sounds(toneGratis) {
+			return true
 		}
 	}
 	return false

@@ -259,10 +259,12 @@ func (s *Source) contradicts(named []mention) bool {
 		}
 		own, sibling := false, false
 		for _, n := range named {
+			this, other := false, false
 			for _, o := range n.label.groups {
-				own = own || o == g
-				sibling = sibling || g.sibling(o)
+				this = this || o == g
+				other = other || g.sibling(o)
 			}
+			own, sibling = own || this && !other, sibling || other && !this // a name of both tells nothing apart
 		}
 		if sibling && !own {
 			return true
