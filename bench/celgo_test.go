@@ -65,11 +65,13 @@ func (w *celWorld) Parent() interpreter.Activation { return nil }
 func newCelWorld() *celWorld {
 	return &celWorld{
 		call: &celRecord{
-			cel.ObjectType("call"), map[string]*cel.Type{"server": cel.StringType, "args": cel.MapType(cel.StringType, cel.DynType), "tags": cel.ListType(cel.StringType)},
+			cel.ObjectType("call"),
+			map[string]*cel.Type{"server": cel.StringType, "args": cel.MapType(cel.StringType, cel.DynType), "tags": cel.ListType(cel.StringType)},
 			map[string]ref.Val{"server": types.String("s-0"), "args": types.NewRefValMap(types.DefaultTypeAdapter, map[ref.Val]ref.Val{types.String("sku"): types.String("JKT-114")}), "tags": types.NewRefValList(types.DefaultTypeAdapter, []ref.Val{types.String("outdoor"), types.String("winter")})},
 		},
 		breaker: &celRecord{
-			cel.ObjectType("breaker"), map[string]*cel.Type{"state": cel.StringType, "open_for": cel.DurationType},
+			cel.ObjectType("breaker"),
+			map[string]*cel.Type{"state": cel.StringType, "open_for": cel.DurationType},
 			map[string]ref.Val{"state": types.String("open"), "open_for": types.Duration{Duration: time.Minute}},
 		},
 	}
