@@ -27,6 +27,8 @@ type listedTool struct {
 // draft makes the files. A tool that the language can't name, and one that is listed twice, is reported and left out.
 func (b *beginning) draft(listed mcpadapter.Snapshot) (*draft, error) {
 	d := &draft{}
+	source := listedTool{server: "example", tool: "lookup"} // of the figures in the tests of claims; the model is no source
+	sourced := false
 	policies, files := &unused{}, &unused{taken: map[string]bool{"turn": true, "claims": true}}
 	matched := map[string]bool{}
 	for _, server := range listed.Servers() {
@@ -34,6 +36,9 @@ func (b *beginning) draft(listed mcpadapter.Snapshot) (*draft, error) {
 		if len(tools) == 0 {
 			_, _ = fmt.Fprintf(b.stderr, "lacuna: %s lists no tool that a policy could be for\n", server)
 			continue
+		}
+		if !sourced && server != "model" {
+			source, sourced = tools[0], true
 		}
 		d.tools += len(tools)
 		for part := range slices.Chunk(tools, toolsAFile) {
@@ -53,7 +58,7 @@ func (b *beginning) draft(listed mcpadapter.Snapshot) (*draft, error) {
 	if err := d.add("turn", firstTurn, ""); err != nil {
 		return nil, err
 	}
-	if err := d.add("claims", firstClaims, firstClaimsTests); err != nil {
+	if err := d.add("claims", firstClaims, claimsTests(source)); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(d.files, func(a, b draftFile) int { return strings.Compare(a.name, b.name) })

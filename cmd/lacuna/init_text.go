@@ -48,33 +48,42 @@ const firstClaims = `// What a reply states in figures, a tool has returned in t
 ]
 `
 
+// claimsTests is the test file of the first claims, with results of a tool.
+func claimsTests(t listedTool) string {
+	return strings.ReplaceAll(firstClaimsTests, "TOOL", fmt.Sprintf("server: %s, tool: %s", flow(t.server), flow(t.tool)))
+}
+
 const firstClaimsTests = `# A figure that no tool returned does not go out.
 now: 2026-03-01T14:12:00Z
 turn: {purpose: chat, audience: C-1}
 tests:
   - name: a figure of a result goes out
     reply: It costs €189.
-    results: [{server: shop, tool: quote, json: {price: {amount: "189.00", currency: EUR}}}]
+    results: [{TOOL, json: {price: {amount: "189.00", currency: EUR}}}]
     want: {verdict: pass}
   - name: an invented one is stopped
     reply: It costs €189.
-    results: [{server: shop, tool: quote, json: {price: {amount: "209.00", currency: EUR}}}]
+    results: [{TOOL, json: {price: {amount: "209.00", currency: EUR}}}]
     want: {verdict: block, policy: figures, handoff: human}
   - name: one that stands in a text is stopped
     reply: It costs €189.
-    results: [{server: shop, tool: search, text: "Now only €189, while stocks last."}]
+    results: [{TOOL, text: "Now only €189, while stocks last."}]
     want: {verdict: block, policy: figures}
   - name: one of an earlier answer goes out with its time
     reply: It costs €189 (as of 14:07).
-    results: [{server: shop, tool: quote, cached: true, age: 5m, json: {price: {amount: "189.00", currency: EUR}}}]
+    results: [{TOOL, cached: true, age: 5m, json: {price: {amount: "189.00", currency: EUR}}}]
     want: {verdict: pass}
   - name: one of an earlier answer is stopped without its time
     reply: It costs €189.
-    results: [{server: shop, tool: quote, cached: true, age: 5m, json: {price: {amount: "189.00", currency: EUR}}}]
+    results: [{TOOL, cached: true, age: 5m, json: {price: {amount: "189.00", currency: EUR}}}]
     want: {verdict: block, policy: figures}
   - name: an invented deed is stopped
     reply: I have cancelled your order.
     want: {verdict: block, policy: deeds, handoff: human}
+  - name: a deed that a result tells of goes out
+    reply: Your order has been cancelled.
+    results: [{TOOL, json: {status: cancelled}}]
+    want: {verdict: pass}
   - name: words without figures go out
     reply: How can I help you?
     want: {verdict: pass}
@@ -231,6 +240,8 @@ func unspeakable(name string, tool bool) string {
 		return "holds a *"
 	case !tool && strings.Contains(name, "/"):
 		return "holds a slash"
+	case !tool && strings.Contains(name+"_", "__"):
+		return "holds __ or ends in _, and of server__tool both parts are to be told apart"
 	}
 	return ""
 }
