@@ -52,7 +52,8 @@ func TestSettings(t *testing.T) {
 		direction            engine.Direction
 	}{
 		{"a longer max_age", `duration("5m")`, `duration("6m")`, "when_unavailable[0].max_age", engine.MorePermissive},
-		{"a max_age that is computed", `duration("5m")`, `facts.vip ? duration("1m") : duration("9m")`, "when_unavailable[0].max_age", engine.Different},
+		{"a max_age that is computed", `duration("5m")`, `duration(string(facts.n) + "m")`, "when_unavailable[0].max_age", engine.Different},
+		{"a max_age that is longer for some", `duration("5m")`, `facts.vip ? duration("9m") : duration("5m")`, "when_unavailable[0].max_age", engine.MorePermissive},
 		{"no hand-off", `HardFail{message: "No.", handoff: Handoff.HUMAN}`, `HardFail{message: "No."}`, "when_unavailable[1].handoff", engine.MorePermissive},
 		{"no disclosure", `, disclose: "As of " + entry.as_of.clock() + "."`, ``, "when_unavailable[0].disclose", engine.MorePermissive},
 		{"more retries of a read", `Effect.READ, retry: Retry{max: 1}`, `Effect.READ, retry: Retry{max: 3}`, "retry.max", engine.Different},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/eval"
@@ -95,13 +96,30 @@ func (c *collector) wholeValue(e *rules.Edit, there int) (int, string) {
 	}
 }
 
+// longer is 1 where the new max_age is longer in some case, by its shortest and its longest; -1 where it is only shorter.
 func longer(e *rules.Edit) int {
-	a, known := e.OldNode.Duration()
-	b, also := e.NewNode.Duration()
-	if !known || !also {
+	short, long, known := ages(e.OldNode)
+	newShort, newLong, also := ages(e.NewNode)
+	switch {
+	case !known || !also:
 		return 0
+	case newShort > short || newLong > long:
+		return 1
+	case newShort < short || newLong < long:
+		return -1
 	}
-	return cmp.Compare(b, a)
+	return 0
+}
+
+// ages are the shortest and the longest duration that a literal, or a choice among literals, comes to.
+func ages(n eval.Node) (shortest, longest time.Duration, known bool) {
+	if n.Op() == "?:" {
+		a, b, known := ages(n.Operands()[1])
+		c, d, also := ages(n.Operands()[2])
+		return min(a, c), max(b, d), known && also
+	}
+	d, known := n.Duration()
+	return d, d, known
 }
 
 // retries counts those of tools that are not READ under the new set.
