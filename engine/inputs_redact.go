@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 )
 
 // redactable are the inputs that can be left out, whole or in part.
@@ -33,7 +33,7 @@ func (o *InputOptions) check() error {
 		switch whole := []string{"audience", "conversation", "channel", "idempotency_key", "said", "reply"}; {
 		case !slices.Contains(redactable, root) || slices.Contains(strings.Split(path, "."), ""):
 			hint := ""
-			if near := eval.Nearest(root, redactable); near != "" {
+			if near := spelling.Nearest(root, redactable); near != "" {
 				hint = fmt.Sprintf("; did you mean %q?", near)
 			}
 			return fmt.Errorf("inputs can't be redacted at %q: they are %s%s", path, strings.Join(redactable, ", "), hint)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 )
 
 // kept are the fields that say what a line is about.
@@ -49,7 +49,7 @@ func redactableInLog(path string) error {
 		return fmt.Errorf("the log can't be redacted at %q: lines are found by their %s", path, root)
 	case !slices.Contains(names, root) || slices.Contains(strings.Split(path, "."), ""):
 		hint := ""
-		if near := eval.Nearest(root, names); near != "" {
+		if near := spelling.Nearest(root, names); near != "" {
 			hint = fmt.Sprintf("; did you mean %q?", near)
 		}
 		return fmt.Errorf("the log can't be redacted at %q: no line has it%s", path, hint)

@@ -15,6 +15,7 @@ import (
 	"cel.dev/cel-go/common/types/ref"
 
 	"github.com/lacuna-go/lacuna/guard"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 )
 
 // Facts are typed attributes of a turn or a call. They are immutable; a nil *Facts has none.
@@ -261,7 +262,7 @@ func realNumber(value any) (float64, bool) {
 }
 
 func didYouMean(word string, among []string) string {
-	if near := Nearest(word, among); near != "" {
+	if near := spelling.Nearest(word, among); near != "" {
 		return fmt.Sprintf("; did you mean %q?", near)
 	}
 	return ""

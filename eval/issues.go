@@ -9,6 +9,8 @@ import (
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/types"
+
+	"github.com/lacuna-go/lacuna/internal/spelling"
 )
 
 // issues turns cel-go's findings into problems in our words, each at its first offending rune.
@@ -240,7 +242,7 @@ func (r *reporter) undeclared(name string) (Pos, string) {
 	if where := whereVariable[typ]; where != "" {
 		return pos, fmt.Sprintf("%s is not available in %s; it exists in %s", typ, r.hook, where)
 	}
-	if near := Nearest(typ, append(EnumNames(), "Purpose")); member != "" && near != "" {
+	if near := spelling.Nearest(typ, append(EnumNames(), "Purpose")); member != "" && near != "" {
 		return pos, fmt.Sprintf("there is no %s; did you mean %q?", name, near+"."+member)
 	}
 	for _, typ := range append(EnumNames(), "Purpose") {
@@ -263,7 +265,7 @@ func (r *reporter) members(typ string) []string {
 }
 
 func memberHint(typ, member string, members []string) string {
-	if near := Nearest(strings.ToUpper(member), members); near != "" {
+	if near := spelling.Nearest(strings.ToUpper(member), members); near != "" {
 		return fmt.Sprintf("; did you mean %s.%s?", typ, near)
 	}
 	return "; it has " + strings.Join(members, ", ")

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 )
 
 // decoder turns parsed files into the model, and collects everything that is wrong with them.
@@ -47,7 +48,7 @@ func (d *decoder) fail(at eval.Pos, format string, args ...any) {
 
 // elsewhere suggests a near name, or says which struct has a field of that name.
 func (d *decoder) elsewhere(in, name string) string {
-	if near := eval.Nearest(name, fieldNames(in)); near != "" {
+	if near := spelling.Nearest(name, fieldNames(in)); near != "" {
 		return fmt.Sprintf("; did you mean %q?", near)
 	}
 	for _, other := range structNames() {

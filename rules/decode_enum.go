@@ -5,6 +5,7 @@ import (
 
 	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/guard"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 	"github.com/lacuna-go/lacuna/state"
 )
 
@@ -32,8 +33,8 @@ func (d *decoder) enum(row *field, n eval.Node) (any, bool) {
 func (d *decoder) member(row *field, enum string, n eval.Node) (int, bool) {
 	typ, member, ok := n.Enum()
 	if !ok || typ != enum {
-		near := eval.Nearest(upper(member), eval.EnumMembers(enum))
-		if ok && near != "" && eval.EnumMembers(typ) == nil && (near == member || eval.Nearest(typ, []string{enum}) != "") {
+		near := spelling.Nearest(upper(member), eval.EnumMembers(enum))
+		if ok && near != "" && eval.EnumMembers(typ) == nil && (near == member || spelling.Nearest(typ, []string{enum}) != "") {
 			d.fail(n.Pos(), "there is no %s.%s; did you mean \"%s.%s\"?", typ, member, enum, near)
 			return 0, false
 		}
@@ -97,7 +98,7 @@ func (d *decoder) refusals(row *field, n eval.Node) (map[state.FailureKind]Text,
 
 // suggest returns "; did you mean ...?" where a near word is among the known ones.
 func suggest(word string, among []string) string {
-	if near := eval.Nearest(word, among); near != "" {
+	if near := spelling.Nearest(word, among); near != "" {
 		return "; did you mean \"" + near + "\"?"
 	}
 	return ""

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 )
 
 // turn decodes a Turn{}. Without spoken its purposes or facts are at fault, so that expressions can't be judged; without written its
@@ -96,7 +97,7 @@ func (d *decoder) factType(p pair) (eval.FactDecl, bool) {
 		}
 	}
 	hint := ""
-	if near := eval.Nearest(name, eval.FactTypes()); near != "" {
+	if near := spelling.Nearest(name, eval.FactTypes()); near != "" {
 		hint = "; did you mean " + near + "?"
 	}
 	d.fail(n.Pos(), "the fact %q takes a type: %s, or a list such as [string]%s", p.key, join(eval.FactTypes()), hint)

@@ -12,7 +12,7 @@ import (
 
 	"github.com/lacuna-go/lacuna/engine"
 	"github.com/lacuna-go/lacuna/engine/policytest"
-	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -90,7 +90,7 @@ func (x *explainRun) find(cmd *cobra.Command) (*engine.Logged, error) {
 		return nil, usage("%s holds no decisions", x.log)
 	}
 	hint := ""
-	if near := eval.Nearest(x.id, ids); near != "" {
+	if near := spelling.Nearest(x.id, ids); near != "" {
 		hint = fmt.Sprintf("; did you mean %q?", near)
 	}
 	return nil, usage("%s holds no decision with the id or the incident %q, but %s%s", x.log, x.id, count(len(ids), "other"), hint)

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/lacuna-go/lacuna/engine/mcpadapter"
-	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -143,7 +143,7 @@ func nearTool(listed mcpadapter.Snapshot, name string) string {
 			names = append(names, t.Name, server+"/"+t.Name)
 		}
 	}
-	if near := eval.Nearest(name, names); near != "" {
+	if near := spelling.Nearest(name, names); near != "" {
 		return fmt.Sprintf("; did you mean %q?", near)
 	}
 	return ""

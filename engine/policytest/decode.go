@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 )
 
 // decoder reads values strictly and collects what is wrong with them.
@@ -48,7 +49,7 @@ func object[T any](d *decoder, what string, fields []field[T], into *T, v *value
 }
 
 func (d *decoder) unknown(at eval.Pos, name, what string, among []string) {
-	if near := eval.Nearest(name, among); near != "" {
+	if near := spelling.Nearest(name, among); near != "" {
 		d.fail(at, "%s has no field %q; did you mean %q?", what, name, near)
 		return
 	}
@@ -124,7 +125,7 @@ func member[T fmt.Stringer](d *decoder, v *value, among []T) (found T) {
 		}
 		names = append(names, m.String())
 	}
-	if near := eval.Nearest(v.text, names); near != "" {
+	if near := spelling.Nearest(v.text, names); near != "" {
 		d.fail(v.at, "%s is none of %s; did you mean %s?", shown(v), strings.Join(names, ", "), near)
 	} else {
 		d.fail(v.at, "%s is none of %s", shown(v), strings.Join(names, ", "))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 )
 
 // fixturesSuffix is what files of shared fixtures end with.
@@ -112,7 +113,7 @@ func (d *decoder) noFixture(at eval.Pos, name string, known []fixture) {
 	for _, f := range known {
 		names = append(names, f.name)
 	}
-	if near := eval.Nearest(name, names); near != "" {
+	if near := spelling.Nearest(name, names); near != "" {
 		d.fail(at, "there is no fixture %q; did you mean %q?", name, near)
 		return
 	}

@@ -91,7 +91,7 @@ func ReadConfig(file, listen string) (*Config, error) {
 	}
 	c := &Config{dir: filepath.Dir(file)}
 	if err := yaml.UnmarshalWithOptions(src, c, yaml.Strict()); err != nil {
-		return nil, misread(file, err)
+		return nil, misread(file, src, err)
 	}
 	if listen != "" {
 		c.Listen = listen
@@ -103,14 +103,14 @@ func ReadConfig(file, listen string) (*Config, error) {
 	return c, nil
 }
 
-// misread gives an error of the parser its place in the file.
-func misread(file string, err error) error {
+// misread gives an error of the parser its place in the file, and of an unknown key the one that was meant.
+func misread(file string, src []byte, err error) error {
 	var known yaml.Error
 	if !errors.As(err, &known) || known.GetToken() == nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	at := known.GetToken().Position
-	return fmt.Errorf("%s:%d:%d: %s", file, at.Line, at.Column, known.GetMessage())
+	return fmt.Errorf("%s:%d:%d: %s%s", file, at.Line, at.Column, known.GetMessage(), meant(src, err))
 }
 
 func (c *Config) fill() {

@@ -309,16 +309,18 @@ func TestMetrics(t *testing.T) {
 
 func TestConfigErrors(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
-		"no servers":          {"{}", "servers: there is none"},
-		"an unknown field":    {"server: {}", `lacuna.yaml:1:1: unknown field "server"`},
-		"one further in":      {"turn:\n  idel: 1s", `lacuna.yaml:2:3: unknown field "idel"`},
-		"neither":             {"servers: {a: {}}", "servers.a: it needs a command or a url"},
-		"both":                {"servers: {a: {url: 'http://x', command: [b]}}", "servers.a: it has a command and a url"},
-		"open to all":         {"listen: 0.0.0.0:80\nservers: {a: {url: 'http://x'}}", "0.0.0.0:80 can be reached by others"},
-		"half a pair":         {"tls: {cert: x}\nservers: {a: {url: 'http://x'}}", "tls: it needs cert and key"},
-		"no token":            {"token_env: NOT_SET_ANYWHERE\nservers: {a: {url: 'http://x'}}", "NOT_SET_ANYWHERE is empty"},
-		"a scheme":            {"servers: {a: {url: 'ftp://x'}}", "begins with neither"},
-		"a number for a time": {"turn: {idle: soon}\nservers: {a: {url: 'http://x'}}", `invalid duration "soon"`},
+		"no servers":           {"{}", "servers: there is none"},
+		"an unknown field":     {"server: {}", `lacuna.yaml:1:1: unknown field "server"; did you mean "servers"?`},
+		"one further in":       {"turn:\n  idel: 1s", `lacuna.yaml:2:3: unknown field "idel"; did you mean "idle"?`},
+		"one of a server":      {"servers:\n  a.b: {url: http://x}\n  c: {ulr: http://x}", `lacuna.yaml:3:7: unknown field "ulr"; did you mean "url"?`},
+		"one behind a pointer": {"inputs: {redcat: []}", `lacuna.yaml:1:10: unknown field "redcat"; did you mean "redact"?`},
+		"neither":              {"servers: {a: {}}", "servers.a: it needs a command or a url"},
+		"both":                 {"servers: {a: {url: 'http://x', command: [b]}}", "servers.a: it has a command and a url"},
+		"open to all":          {"listen: 0.0.0.0:80\nservers: {a: {url: 'http://x'}}", "0.0.0.0:80 can be reached by others"},
+		"half a pair":          {"tls: {cert: x}\nservers: {a: {url: 'http://x'}}", "tls: it needs cert and key"},
+		"no token":             {"token_env: NOT_SET_ANYWHERE\nservers: {a: {url: 'http://x'}}", "NOT_SET_ANYWHERE is empty"},
+		"a scheme":             {"servers: {a: {url: 'ftp://x'}}", "begins with neither"},
+		"a number for a time":  {"turn: {idle: soon}\nservers: {a: {url: 'http://x'}}", `invalid duration "soon"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "lacuna.yaml")

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 )
 
 // Entry describes one kind of finding.
@@ -94,5 +94,5 @@ func Find(id string) (e Entry, near string, ok bool) {
 		}
 		ids = append(ids, e.ID)
 	}
-	return Entry{}, eval.Nearest(id, ids), false
+	return Entry{}, spelling.Nearest(id, ids), false
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -84,7 +85,7 @@ func (l *linter) missing(p *rules.Policy) {
 
 // near suggests the one that a word was probably meant to be.
 func near(r reported, word string, among []string) {
-	if n := eval.Nearest(word, among); n != "" {
+	if n := spelling.Nearest(word, among); n != "" {
 		r.help("did you mean %q?", n)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/spelling"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -83,7 +84,7 @@ func (l *linter) misspelt() {
 			}
 			near, tried := meant[name]
 			if !tried && len(meant) < maxMisspelt {
-				near = eval.Nearest(name, servers)
+				near = spelling.Nearest(name, servers)
 				meant[name] = near
 			}
 			if near != "" {
