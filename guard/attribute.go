@@ -204,7 +204,7 @@ func (m *matcher) tied(n *mention, c *Claim) bool {
 	return true
 }
 
-// tiedBehind returns the name behind a claim that only "for", "with" or a bracket stands before: "€45 for labour and €20 for parts", "€569
+// tiedBehind returns the name behind a claim that only "for", "with", "in" or a bracket stands before: "€45 for labour and €20 for parts", "€569
 // (256 GB)"; or nil.
 func (m *matcher) tiedBehind(c *Claim, names []mention) []mention {
 	tokens := m.reply.tokens
@@ -212,7 +212,8 @@ func (m *matcher) tiedBehind(c *Claim, names []mention) []mention {
 		return nil
 	}
 	bracket := tokens[c.next].is('(')
-	if !bracket && !tokens[c.next].has(cueFor|cueWith) {
+	within := tokens[c.next].has(cueIn) && !tokens[c.next].has(cueFor|cueWith) // "€55 in size M"
+	if !bracket && !tokens[c.next].has(cueFor|cueWith|cueIn) {
 		return nil
 	}
 	for i := range names {
@@ -221,7 +222,7 @@ func (m *matcher) tiedBehind(c *Claim, names []mention) []mention {
 			continue
 		}
 		for j := int(c.next) + 1; j < min(len(tokens), int(c.next)+3); j++ {
-			if int(tokens[j].start) == n.span.Start && (!bracket || m.bracketed(n)) {
+			if int(tokens[j].start) == n.span.Start && (!bracket || m.bracketed(n)) && (!within || j > int(c.next)+1 && n.span.End-n.span.Start <= maxSize) {
 				return names[i : i+1]
 			}
 		}
@@ -229,6 +230,9 @@ func (m *matcher) tiedBehind(c *Claim, names []mention) []mention {
 	}
 	return nil
 }
+
+// maxSize is the length of a size, as "XXL" or "10.5".
+const maxSize = 4
 
 // bracketed reports whether a bracket closes behind a name.
 func (m *matcher) bracketed(n *mention) bool {

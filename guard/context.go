@@ -144,6 +144,9 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 		}
 	}
 	if was {
+		if e := r.phraseAt(int(c.next)); e != nil && int(c.next) < s.next && (e.role == RoleDiscount || e.role == RoleTax || e.role == RoleShipping) {
+			return e.role // "before the €8.40 discount"
+		}
 		return RoleListPrice
 	}
 	for j := int(c.next); j < min(s.next, int(c.next)+2); j++ {

@@ -133,6 +133,8 @@ func (p *parser) smallNumber(i int) (Decimal, bool) {
 		return whole(int64(t.num)), true
 	case t.word != nil && t.word.class == classUnit && t.word.number >= 2 && (t.word.cues == 0 && !p.homograph(i) || p.get(i-1).has(cueFor) && endsClause(p.get(i+1)) || p.get(i+1).near() && p.get(i+1).unit() != 0):
 		return whole(t.word.number), true
+	case t.word != nil && t.word.class == classHan && t.word.number >= 2 && t.word.number <= 9 && p.get(i+1) != nil && p.get(i+1).unit() != 0: // 两件
+		return whole(t.word.number), true
 	case t.has(cueBoth):
 		return whole(2), true
 	}

@@ -1,5 +1,7 @@
 package guard
 
+import "slices"
+
 // partOfTotal reports whether s is one of the amounts that add up to the total of their record, and the claim is of a price, in a sentence that says
 // nothing of that part: "the repair is €45" of {"labour": 45, "parts": 27.50, "total": 72.50}.
 func (m *matcher) partOfTotal(c *Claim, s *Source) bool {
@@ -25,6 +27,40 @@ func (m *matcher) partOfTotal(c *Claim, s *Source) bool {
 		}
 	}
 	return total != nil && parts > 1 && total.Amount.Equal(sum)
+}
+
+// itemsForOrder reports whether s is the total of the items, its record has another total, and the claim is of the whole order.
+func (m *matcher) itemsForOrder(c *Claim, s *Source) bool {
+	if c.terms&termWhole == 0 || s.Role != RoleTotal || s.Origin != Field || !ofItems(s.Path) || m.addsUp(c) {
+		return false
+	}
+	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o.Kind == Money && o.Role == RoleTotal && o.Origin == Field && !o.Amount.Equal(s.Amount) && !ofItems(o.Path) && !partial(o.Path) && beneath(o.group, s.group, true)
+	})
+}
+
+// ofItems reports whether the key of an amount says that it is of the items alone: "items_total".
+func ofItems(path string) bool {
+	words, n := fieldWords(keyOf(path))
+	return slices.ContainsFunc(words[:n], func(w string) bool { return w == "item" || w == "product" || w == "good" || w == "merchandise" })
+}
+
+// reachForShipping reports whether s is what an order has to reach to be sent free, its record has the price of shipping, and the claim
+// says nothing of a threshold.
+func (m *matcher) reachForShipping(c *Claim, s *Source) bool {
+	r := m.reply
+	if c.Role != RoleShipping || s.Role != RoleShipping || s.group == nil || !s.threshold() || r.tokens == nil || r.freed(c) {
+		return false
+	}
+	n := r.sentences[r.sentenceOf(int(c.first))]
+	for j := window(n, int(c.first), 6); j < min(n.next, int(c.next)+3); j++ {
+		if r.tokens[j].has(cueFrom|cueOver|cueUpTo) || r.tokens[j].sounds(toneFree) || r.tokens[j].sounds(toneGratis) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o.Kind == Money && o.Role == RoleShipping && o.group == s.group && !o.threshold()
+	})
 }
 
 // ofWhole reports whether a claim is what the figure before it is a part of: the 385 of "€142.35 of the €385 used".

@@ -420,6 +420,9 @@ func (m *matcher) delivers(c *Claim, s *Source) bool {
 	if m.names(s.group) && !slices.ContainsFunc(m.index.sources, func(o *Source) bool { return o.group == s.group && o.Kind == Money && o.Role != RoleShipping }) {
 		return true // a way of shipping by its name
 	}
+	if s.threshold() && r.freed(c) {
+		return true
+	}
 	sentence := r.sentences[r.sentenceOf(int(c.first))]
 	for j := int(c.first) - 1; j >= window(sentence, int(c.first), reach); j-- {
 		if e := r.phraseAt(j); e != nil && (e.role == RoleShipping || e.about == AboutDelivery) {

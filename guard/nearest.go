@@ -58,7 +58,7 @@ func (r *Reply) falls(c *Claim) bool {
 	return false
 }
 
-// near returns the amounts that an approximate claim is rounded from: to a whole unit, or from 100 on to the nearest ten,
+// near returns the amounts that an approximate claim is rounded from: to a whole unit, from 100 on to the nearest ten, from 1,000 to the hundred, from 10,000 to the thousand,
 // and at most 5 % off.
 func (m *matcher) near(c *Claim, v *Reading) []*Source {
 	if !v.single() || c.Kind != Money && c.Kind != Percent && c.Kind != Quantity || !v.Amount.IsInt() {
@@ -87,8 +87,13 @@ func rounded(exact, rough Decimal) bool {
 	if gap.Cmp(decimal.MustNew(5, 1)) <= 0 {
 		return true
 	}
-	tens, err := rough.Quo(decimal.MustNew(10, 0))
-	return err == nil && tens.IsInt() && exact.Cmp(hundred) >= 0 && gap.Cmp(decimal.MustNew(5, 0)) <= 0
+	for _, step := range [...]int64{10, 100, 1000} {
+		steps, err := rough.Quo(whole(step))
+		if err == nil && steps.IsInt() && exact.Cmp(whole(10*step)) >= 0 && gap.Cmp(whole(step/2)) <= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // explain gives an unsourced claim its reason and the nearest evidence.

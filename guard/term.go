@@ -70,7 +70,7 @@ highest = most_expensive priciest dearest highest teuerste teuersten teuerster t
 whole = invoice bill rechnung facture factura fattura factuur order cart basket bestellung warenkorb einkauf commande panier pedido compra carrito ordine carrello encomenda carrinho bestelling winkelwagen beställning varukorg purchase
 without = without remove removed removing drop dropped skip skipping minus ohne entfernen entfernst weglassen weglässt sans retirer enlever sin quitar quitas senza togliere sem retirar zonder verwijderen utan excl excluding exclusief exclusive exkl hors esclusa excluido
 unit = at à je jeweils each per pro zu cada chaque per ciascuno por
-sub = subtotal subtotals net netto nett nettobetrag nettopreis nettobedrag neto netta nettes zwischensumme sous-total subtotale subtotaal base hors_taxe hors_taxes before_tax before_taxes ht ex_vat excl_vat item_total excl_tax ex_tax pre_tax without_tax without_vat excluding_tax excluding_vat sans_taxes sin_impuestos 税抜 税抜き 税別 不含税 未税
+sub = subtotal subtotals net netto nett nettobetrag nettopreis nettobedrag neto netta nettes zwischensumme sous-total subtotale subtotaal base hors_taxe hors_taxes before_tax before_taxes ht ex_vat excl_vat item_total excl_tax ex_tax pre_tax without_tax without_vat excluding_tax excluding_vat sans_taxes sin_impuestos 税抜 税抜き 税別 不含税 未税 exklusive_moms exkl_moms exclusief_btw excl_btw ohne_mwst hors_tva sin_iva senza_iva sem_iva excluding_vat
 back = back zurück terug indietro tillbaka vuelta de_vuelta retour
 open = available verfügbar verfügbarer verfügbare verfügbares disponible disponibles disponibile disponibili beschikbaar beschikbare tillgängligt tillgänglig disponível
 `
@@ -169,6 +169,9 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		found := r.terms(j)
 		if j <= next+1 {
 			c.terms |= found & topics &^ (termFee | termWarranty)
+		}
+		if j == next {
+			c.terms |= found & termSub // "1 000 kr exklusive moms"
 		}
 		if found&termFee != 0 && j <= next+2 {
 			c.terms |= termFee
