@@ -1,14 +1,14 @@
 package engine
 
 import (
-	"bufio"
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/lacuna-go/lacuna/internal/loglines"
 )
 
 // Logged is one line of a decision log: a decision or a verdict. The other is nil.
@@ -28,50 +28,21 @@ func (l *Logged) ID() string {
 	return l.Verdict.ID
 }
 
-// maxLogLine bounds a line of a log, in bytes.
-const maxLogLine = 16 << 20
-
 // ReadLog reads a decision log: the lines that an engine's logger writes, or records as JSON, one a line. Lines of other events are
 // passed over, and so is what else a process wrote beside its log, lines that do not begin with {. It hands each decision and verdict to f, and
 // ends with f's error, or with that of a line that is no JSON object but begins like one, or of a log without any object.
 func ReadLog(r io.Reader, f func(*Logged) error) error {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxLogLine)
-	n, objects := 0, 0
-	var other error // of the first line that is no object
-	for lines.Scan() {
-		n++
-		line := bytes.TrimSpace(lines.Bytes())
-		if len(line) == 0 {
-			continue
-		}
+	return loglines.Scan(r, func(n int, line []byte) error {
 		one, err := readLogged(line)
 		if err != nil {
-			err = fmt.Errorf("line %d: %w", n, err)
-		}
-		if line[0] != '{' {
-			other = cmp.Or(other, err)
-			continue
-		}
-		objects++
-		if err != nil {
-			return err
+			return fmt.Errorf("line %d: %w", n, err)
 		}
 		if one == nil {
-			continue
+			return nil
 		}
 		one.Line = n
-		if err := f(one); err != nil {
-			return err
-		}
-	}
-	if err := lines.Err(); err != nil {
-		return fmt.Errorf("line %d: %w", n+1, err)
-	}
-	if objects == 0 {
-		return other
-	}
-	return nil
+		return f(one)
+	})
 }
 
 // readLogged reads a line; nil is none of ours.
@@ -84,7 +55,10 @@ func readLogged(line []byte) (*Logged, error) {
 		Redacted []string `json:"redacted"`
 	}
 	if err := json.Unmarshal(line, &head); err != nil {
-		return nil, fmt.Errorf("is no JSON object of a log: %w", err)
+		if head.Event == "decision" || head.Event == "verdict" {
+			return nil, err
+		}
+		return nil, nil // of another program, whose fields are of other types
 	}
 	out := &Logged{}
 	var into any

@@ -174,6 +174,11 @@ func TestReadLog(t *testing.T) {
 	assert.ErrorContains(t, err, "line 2: is no JSON object", "a line that was cut off")
 	_, err = read(`{"outcome":"ok","attempts":"many"}`)
 	assert.ErrorContains(t, err, "line 1")
+	_, err = read(`{"event":"decision","outcome":5}`)
+	assert.ErrorContains(t, err, "line 1")
+	n, err = read(`{"event":5,"outcome":{"code":200}}` + "\n" + `{"verdict":"pass"}`)
+	require.NoError(t, err, "an object of another program is passed over")
+	assert.Equal(t, 1, n)
 }
 
 // What a log leaves out of the inputs is known to lack.

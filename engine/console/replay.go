@@ -1,9 +1,7 @@
 package console
 
 import (
-	"bufio"
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,46 +11,20 @@ import (
 	"time"
 
 	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/internal/loglines"
 	"github.com/lacuna-go/lacuna/rules"
 	"github.com/lacuna-go/lacuna/state"
 )
 
-// maxLine bounds a line of a log, in bytes.
-const maxLine = 16 << 20
-
 // Replay fills the feed from a decision log, as an engine's logger writes it, up to its end: for a console without an engine. The time of
 // the last line is what the pages take for now. Lines of other programs are passed over, as [engine.ReadLog] does it.
 func (f *Feed) Replay(r io.Reader) error {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxLine)
-	n, objects := 0, 0
-	var other error // of the first line that is no object
-	for lines.Scan() {
-		n++
-		text := bytes.TrimSpace(lines.Bytes())
-		if len(text) == 0 {
-			continue
+	return loglines.Scan(r, func(n int, line []byte) error {
+		if err := f.line(line); err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
 		}
-		err := f.line(text)
-		if err != nil {
-			err = fmt.Errorf("line %d: %w", n, err)
-		}
-		if text[0] != '{' {
-			other = cmp.Or(other, err)
-			continue
-		}
-		objects++
-		if err != nil {
-			return err
-		}
-	}
-	if objects == 0 && other != nil {
-		return other
-	}
-	if err := lines.Err(); err != nil {
-		return fmt.Errorf("line %d: %w", n+1, err)
-	}
-	return nil
+		return nil
+	})
 }
 
 // Keep lets decisions of a log be explained under the policies that they were made under, if this is that set.
@@ -105,12 +77,8 @@ func (l *logLine) when() time.Time {
 
 func (f *Feed) line(b []byte) error {
 	var head logLine
-	if err := json.Unmarshal(b, &head); err != nil {
-		var other *json.UnmarshalTypeError
-		if errors.As(err, &other) { // of another program
-			return nil
-		}
-		return fmt.Errorf("is no JSON object of a log: %w", err)
+	if err := json.Unmarshal(b, &head); err != nil { // of another program, whose fields are of other types
+		return nil
 	}
 	at := head.when()
 	f.mu.Lock()
