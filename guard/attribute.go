@@ -222,7 +222,7 @@ func (m *matcher) tiedBehind(c *Claim, names []mention) []mention {
 			continue
 		}
 		for j := int(c.next) + 1; j < min(len(tokens), int(c.next)+3); j++ {
-			if int(tokens[j].start) == n.span.Start && (!bracket || m.bracketed(n)) && (!within || j > int(c.next)+1 && n.span.End-n.span.Start <= maxSize) {
+			if int(tokens[j].start) == n.span.Start && (!bracket || m.bracketed(n)) && (!within || n.span.End-n.span.Start <= maxSize && (j > int(c.next)+1 || !tokens[c.next].has(cueAnd))) {
 				return names[i : i+1]
 			}
 		}
