@@ -38,11 +38,13 @@ func (g *guardRun) readResults() ([]policytest.Returned, error) {
 	w := wrap(src)
 	c, file := policytest.ReadInput(name, w.src, nil)
 	if c == nil {
+		var shown []eval.Problem
 		for _, p := range file.Problems {
 			shifted, snippet := w.place(file, p)
 			diagnose(g.stderr, shifted, snippet)
+			shown = append(shown, shifted)
 		}
-		return nil, failed(exitUsage)
+		return nil, reported(exitUsage, shown...)
 	}
 	if len(c.Calls) > 0 && w.stray == "" {
 		w.stray = "call"
