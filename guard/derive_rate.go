@@ -118,5 +118,23 @@ func (d *deriver) percentOfTwo() *Source {
 			}
 		}
 	}
+	if d.cues&cueOff == 0 {
+		return nil
+	}
+	const apart = 8 // the fields of a record stand together
+	all := d.m.index.sources
+	for i, a := range all {
+		for _, b := range all[max(0, i-apart):min(len(all), i+apart+1)] {
+			if d.markedDown(a, b) && pair(a, b) {
+				return d.derived("percent", a, b)
+			}
+		}
+	}
 	return nil
+}
+
+// markedDown reports whether b is the lower price of a record, and a its price before.
+func (d *deriver) markedDown(a, b *Source) bool {
+	return a.Kind == Money && b.Kind == Money && a.group != nil && a.group == b.group && a.Origin == Field && b.Origin == Field && b.Role == RolePrice &&
+		(a.Role == RoleListPrice || a.Role == RolePrice && reduces(keyOf(b.Path), keyOf(a.Path))) && !b.contradicts(d.m.around)
 }
