@@ -17,7 +17,8 @@ import (
 // applicable is how many conditions apply to the tool that is decided on, of however many policies there are.
 const applicable = 10
 
-var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+// noon has a monotonic reading, as the times of a process have.
+var noon = time.Now()
 
 // condition is what each policy asks, and each peer in its own language: an enumeration, a list and a time. The server, which peers
 // ask for there, too, is the policy's.

@@ -58,6 +58,7 @@ func (p *Plan) read(in *eval.Input, tool *ToolState, d *Decision) {
 }
 
 func (p *Plan) forbidden(in *eval.Input, d *Decision) bool {
+	d.Forbidden = d.Forbidden[:0]
 	for i := range p.forbid {
 		c := &p.forbid[i]
 		if !applies(c, in, d) {
@@ -68,7 +69,7 @@ func (p *Plan) forbidden(in *eval.Input, d *Decision) bool {
 			d.fault(c.ID, fault)
 		}
 		if holds || fault != nil {
-			d.Forbidden = addFinding(d.Forbidden, Finding{ID: c.ID, Pos: c.Pos, Fault: fault})
+			d.Forbidden = append(d.Forbidden, Finding{ID: c.ID, Pos: c.Pos, Fault: fault}) // they are sorted, and each has an id of its own
 		}
 	}
 	return len(d.Forbidden) > 0

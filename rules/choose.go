@@ -272,7 +272,10 @@ func (p *Plan) targetCall(in *eval.Input, step *Step, target *Plan, d *Decision)
 // whyNot says why the plan's tool can't be called as a fallback, "" if it can. It runs under its own conditions; an error in one
 // stands in the decision.
 func (p *Plan) whyNot(in *eval.Input, call *eval.Call, tool *ToolState, d *Decision) string {
-	sub := &d.target
+	if d.target == nil {
+		d.target = new(eval.Input)
+	}
+	sub := d.target
 	*sub = eval.Input{
 		Now: in.Now, Context: in.Context, Call: call, Turn: in.Turn, Facts: in.Facts, TurnFacts: in.TurnFacts,
 		Breaker: &tool.Breaker, Latency: &tool.Latency,

@@ -48,7 +48,7 @@ type Decision struct {
 	Retries  int
 	Moments  []Moment
 
-	target eval.Input // scratch for the target of a UseTool
+	target *eval.Input // scratch for the target of a UseTool, made when it is first needed
 	step   eval.Target
 }
 
@@ -112,7 +112,7 @@ type Finding struct {
 func (d *Decision) Reset(p *Plan) {
 	*d = Decision{
 		Plan: p, Step: -1, Unmet: d.Unmet[:0], Unavailable: d.Unavailable[:0], Forbidden: d.Forbidden[:0],
-		Faults: d.Faults[:0], Moments: d.Moments[:0],
+		Faults: d.Faults[:0], Moments: d.Moments[:0], target: d.target,
 	}
 }
 
