@@ -97,6 +97,9 @@ func orNil(v any, fault *eval.Fault) (any, *eval.Fault) {
 
 // TestDifferencesAreFound breaks the quick form in one place and holds that drawing finds it: a check that can fail.
 func TestDifferencesAreFound(t *testing.T) {
+	if raceEnabled {
+		t.Skip("one goroutine, and ten times as slow: it runs without the race detector")
+	}
 	for name, breakIt := range eval.Seeded {
 		t.Run(name, func(t *testing.T) {
 			g := newGrammar(t, 1)

@@ -142,6 +142,9 @@ const mostBlocked = 7
 
 // TestGrounding: true replies pass, and a single changed value is held back.
 func TestGrounding(t *testing.T) {
+	if raceEnabled {
+		t.Skip("one goroutine, and ten times as slow: it runs without the race detector")
+	}
 	b := &bench{t: t, scores: map[string]map[grounding.Kind]*score{}, shown: map[string]int{}, byScene: map[string]int{}}
 	g, m := grounding.NewGenerator(*seed), grounding.NewMutator(*seed)
 	for range *replies {

@@ -93,6 +93,9 @@ func (b *gateBench) add(c *grounding.Case, e *guard.Evidence) {
 // TestGate streams true replies and changed ones: nothing of a claim that the whole reply would be held back for goes out,
 // what goes out does not depend on the pieces, and a true reply that passes whole passes in pieces.
 func TestGate(t *testing.T) {
+	if raceEnabled {
+		t.Skip("one goroutine, and ten times as slow: it runs without the race detector")
+	}
 	for name, kinds := range map[string][]guard.Kind{"money": {guard.Money}, "every kind": nil} {
 		t.Run(name, func(t *testing.T) {
 			b := &gateBench{t: t, kinds: kinds, rnd: rand.New(rand.NewSource(*seed))}

@@ -1,0 +1,6 @@
+//go:build race
+
+package eval_test
+
+// raceEnabled tells tests that the race detector makes them some ten times slower.
+const raceEnabled = true
