@@ -62,13 +62,18 @@ func readLogged(line []byte) (*Logged, error) {
 	}
 	out := &Logged{}
 	var into any
+	var brief struct { // a line without inputs counts the claims
+		*VerdictRecord
+		Claims json.RawMessage `json:"claims"`
+	}
 	switch {
 	case head.Outcome != nil && (head.Event == "" || head.Event == "decision"):
 		out.Record = &Record{}
 		into = out.Record
 	case head.Verdict != nil && (head.Event == "" || head.Event == "verdict"):
 		out.Verdict = &VerdictRecord{}
-		into = out.Verdict
+		brief.VerdictRecord = out.Verdict
+		into = &brief
 	default:
 		return nil, nil
 	}
@@ -76,6 +81,11 @@ func readLogged(line []byte) (*Logged, error) {
 	dec.UseNumber()
 	if err := dec.Decode(into); err != nil {
 		return nil, err
+	}
+	if bytes.HasPrefix(brief.Claims, []byte("[")) {
+		if err := json.Unmarshal(brief.Claims, &out.Verdict.Claims); err != nil {
+			return nil, err
+		}
 	}
 	out.lacks(head.Redacted)
 	return out, nil

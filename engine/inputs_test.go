@@ -179,6 +179,15 @@ func TestReadLog(t *testing.T) {
 	n, err = read(`{"event":5,"outcome":{"code":200}}` + "\n" + `{"verdict":"pass"}`)
 	require.NoError(t, err, "an object of another program is passed over")
 	assert.Equal(t, 1, n)
+	for line, claims := range map[string]int{
+		`{"event":"verdict","verdict":"pass","claims":2}`:                                 0, // how many, without inputs
+		`{"event":"verdict","verdict":"block","claims":[{"kind":"money","text":"€209"}]}`: 1,
+	} {
+		require.NoError(t, engine.ReadLog(strings.NewReader(line), func(l *engine.Logged) error {
+			assert.Len(t, l.Verdict.Claims, claims, line)
+			return nil
+		}), line)
+	}
 }
 
 // What a log leaves out of the inputs is known to lack.
