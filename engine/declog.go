@@ -62,9 +62,10 @@ func readLogged(line []byte) (*Logged, error) {
 	}
 	out := &Logged{}
 	var into any
-	var brief struct { // a line without inputs counts the claims
+	var brief struct { // a line without inputs counts the claims, and lists those that did not pass
 		*VerdictRecord
 		Claims json.RawMessage `json:"claims"`
+		Failed []ClaimRecord   `json:"failed"`
 	}
 	switch {
 	case head.Outcome != nil && (head.Event == "" || head.Event == "decision"):
@@ -82,9 +83,16 @@ func readLogged(line []byte) (*Logged, error) {
 	if err := dec.Decode(into); err != nil {
 		return nil, err
 	}
-	if bytes.HasPrefix(brief.Claims, []byte("[")) {
-		if err := json.Unmarshal(brief.Claims, &out.Verdict.Claims); err != nil {
+	switch v := out.Verdict; {
+	case v == nil:
+	case bytes.HasPrefix(brief.Claims, []byte("[")):
+		if err := json.Unmarshal(brief.Claims, &v.Claims); err != nil {
 			return nil, err
+		}
+	default:
+		v.Claims = brief.Failed
+		for i := range v.Claims {
+			v.Claims[i].Failed, v.Claims[i].Covered = []string{v.Policy}, true
 		}
 	}
 	out.lacks(head.Redacted)

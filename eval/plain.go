@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -54,4 +55,16 @@ func plain(v ref.Val) any {
 		return list
 	}
 	return fmt.Sprint(v.Value())
+}
+
+// ValueText writes what an expression or an operand came to, as [Explanation] gives it, for people: a text as it is, anything else as JSON.
+func ValueText(v any) string {
+	if s, ok := v.(string); ok {
+		return s
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Sprint(v)
+	}
+	return string(b)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -161,7 +160,7 @@ func (p printer) computed(depth int, e *rules.Explained) {
 // operands leaves out what the text of the expression says already.
 func (p printer) operands(depth int, e *rules.Explained) {
 	for _, o := range e.Operands {
-		text, v := oneLine(o.Text), value(o.Value)
+		text, v := oneLine(o.Text), eval.ValueText(o.Value)
 		if text != oneLine(e.Source) && text != v && !constant(text) {
 			p.line(depth, "%s = %s", text, v)
 		}
@@ -185,7 +184,7 @@ func result(e *rules.Explained) string {
 	case e.Fault != nil:
 		return "error"
 	default:
-		return value(e.Value)
+		return eval.ValueText(e.Value)
 	}
 }
 
@@ -315,21 +314,6 @@ func seen(e *policytest.Explained) (text, handoff string) {
 		}
 	}
 	return text, ""
-}
-
-// value writes what an expression came to.
-func value(v any) string {
-	switch v := v.(type) {
-	case nil:
-		return "null"
-	case string:
-		return v
-	}
-	b, err := json.Marshal(v)
-	if err != nil {
-		return fmt.Sprint(v)
-	}
-	return string(b)
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

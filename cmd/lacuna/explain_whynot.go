@@ -87,7 +87,7 @@ func (p printer) obstacles(call *policytest.ExplainedCall, s *rules.ExplainedSte
 	for _, f := range s.Unmet {
 		switch x := expressionOf(s, f.ID); {
 		case x != nil && strings.HasSuffix(f.ID, "/max_age") && s.Entry != nil:
-			p.line(2, "%s (%s): the entry is %s old, and at most %s is allowed", f.ID, x.Pos, entryAge(call, s), value(x.Value))
+			p.line(2, "%s (%s): the entry is %s old, and at most %s is allowed", f.ID, x.Pos, entryAge(call, s), eval.ValueText(x.Value))
 		case x != nil:
 			p.condition(2, x)
 		case strings.HasSuffix(f.ID, "/entry"):

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -174,10 +173,10 @@ func conditionOf(e *rules.Explained) condition {
 	case e.Fault != nil:
 		c.Result, c.Note = "error", e.Fault.Pos.String()+": "+e.Fault.Message
 	default:
-		c.Result = valueText(e.Value)
+		c.Result = eval.ValueText(e.Value)
 	}
 	for _, o := range e.Operands {
-		text, v := oneLine(o.Text), valueText(o.Value)
+		text, v := oneLine(o.Text), eval.ValueText(o.Value)
 		if text != oneLine(e.Source) && text != v && !constant(text) {
 			c.Operands = append(c.Operands, operand{text, v})
 		}
@@ -285,21 +284,6 @@ func (o *oneDecision) recorded(p *rules.Plan) {
 		}
 		o.Steps = append(o.Steps, out)
 	}
-}
-
-// valueText writes what an expression came to.
-func valueText(v any) string {
-	switch v := v.(type) {
-	case nil:
-		return "null"
-	case string:
-		return v
-	}
-	b, err := json.Marshal(v)
-	if err != nil {
-		return fmt.Sprint(v)
-	}
-	return string(b)
 }
 
 // pretty writes a record for reading.

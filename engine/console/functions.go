@@ -35,7 +35,7 @@ func functions(base string) template.FuncMap {
 		"callURL":  func(id string) string { return address("decision", "id", id) },
 		"fileURL":  func(file string) string { return address("policy", "file", file) },
 		"placeURL": placeURL,
-		"value":    valueText,
+		"value":    eval.ValueText,
 		"sides":    func(p policytest.Point) string { return sides(&p) },
 		"event": func(h happened, now time.Time) any {
 			return struct {

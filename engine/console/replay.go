@@ -99,8 +99,6 @@ func (f *Feed) line(b []byte) error {
 		f.observe(engine.HiddenEvent{Turn: head.Turn, Tool: engine.Tool{Server: head.Server, Tool: head.Tool}, Reason: head.Reason, Disclosed: head.Disclosed}, at)
 	case "dropped":
 		f.observe(engine.DroppedEvent{Count: head.Count}, at)
-	case "verdict":
-		return f.judgedLine(b, at)
 	default:
 		return engine.ReadLog(bytes.NewReader(b), func(l *engine.Logged) error {
 			if l.Record != nil {
@@ -111,27 +109,6 @@ func (f *Feed) line(b []byte) error {
 			return nil
 		})
 	}
-	return nil
-}
-
-// judgedLine takes the line of a verdict: a whole record, or one that only counts its claims and lists those that did not pass.
-func (f *Feed) judgedLine(b []byte, at time.Time) error {
-	brief := struct {
-		*engine.VerdictRecord
-		Claims json.RawMessage      `json:"claims"`
-		Failed []engine.ClaimRecord `json:"failed"`
-	}{VerdictRecord: &engine.VerdictRecord{}}
-	if err := json.Unmarshal(b, &brief); err != nil {
-		return err
-	}
-	v := brief.VerdictRecord
-	if err := json.Unmarshal(brief.Claims, &v.Claims); err != nil { // a number
-		v.Claims = brief.Failed
-		for i := range v.Claims {
-			v.Claims[i].Failed, v.Claims[i].Covered = []string{v.Policy}, true
-		}
-	}
-	f.observe(engine.VerdictEvent{Record: v}, at)
 	return nil
 }
 

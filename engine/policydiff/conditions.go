@@ -1,13 +1,12 @@
 package policydiff
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/lacuna-go/lacuna/engine"
+	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
 )
 
@@ -87,10 +86,10 @@ func sideOf(e *rules.Explained) *Side {
 	case e.Fault != nil:
 		s.Error = e.Fault.Message
 	default:
-		s.Value = valueText(e.Value)
+		s.Value = eval.ValueText(e.Value)
 	}
 	for _, o := range e.Operands {
-		text, value := oneLine(o.Text), valueText(o.Value)
+		text, value := oneLine(o.Text), eval.ValueText(o.Value)
 		line := text + " = " + value
 		if text != s.Source && text != value && !strings.HasPrefix(text, "duration(") && !strings.HasPrefix(text, "timestamp(") &&
 			!slices.Contains(s.Operands, line) {
@@ -101,17 +100,6 @@ func sideOf(e *rules.Explained) *Side {
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-func valueText(v any) string {
-	if s, ok := v.(string); ok {
-		return s
-	}
-	b, err := json.Marshal(v)
-	if err != nil {
-		return fmt.Sprint(v)
-	}
-	return string(b)
-}
 
 // claimConditions shows the conditions of Claims that count otherwise for a claim of which the verdicts differ.
 func claimConditions(old, now *engine.VerdictRecord, before, after []rules.ExplainedClaim) []Condition {
