@@ -18,7 +18,7 @@ const (
 	CurrencyMismatch
 	// ApproxTooFar: the claim is approximate and no value is near enough.
 	ApproxTooFar
-	// WeekdayMismatch: the weekday does not fall on the day that is named with it.
+	// WeekdayMismatch: the weekday, or "tomorrow", does not fall on the day that is named with it.
 	WeekdayMismatch
 	// TooMany: the text holds more claims than are looked at.
 	TooMany

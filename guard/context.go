@@ -202,13 +202,7 @@ func (r *Reply) onlyToday(c *Claim) bool {
 	if c.Kind != Date || r.cuesAt(int(c.first))&cueToday == 0 || !c.Readings[0].Day.Equal(c.Readings[0].LastDay) {
 		return false
 	}
-	s := r.sentences[r.sentenceOf(int(c.first))]
-	for j := int(c.first) - 1; j >= window(s, int(c.first), 6) && !clause(&r.tokens[j]); j-- {
-		if r.tokens[j].has(cueIf) {
-			return true
-		}
-	}
-	return false
+	return !r.boundBefore(c) && r.supposes(c, r.sentences[r.sentenceOf(int(c.first))])
 }
 
 // roughYear reports whether a claim is only "this year" or "last year": nobody is promised anything by it.

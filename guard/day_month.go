@@ -69,6 +69,9 @@ func (p *parser) dayMonth(i int, zone *time.Location) (day, bool) {
 			if p.streetAt(at + 1) {
 				return day{}, false // "12 March Road"
 			}
+			if y := p.get(at + 1); !p.tokens[i].isDigits() && p.tokens[i].word != nil && p.tokens[i].word.class != classNone && y.isDigits() && y.near() && y.size <= 2 {
+				return day{}, false // "due March 20", of which "due March" would be 2 March in Italian
+			}
 			if y := p.get(at + 1); y.isDigits() && y.near() && y.size == 2 && p.ordinalFrom(i) && p.closed(at+2) && !p.counts(at+2) {
 				return date(fullYear(int(y.num), 2), int(t.word.month), d, zone, at+2)
 			}

@@ -13,7 +13,7 @@ import "slices"
 //
 // Match leaves out of r.Claims what the text calls free where no tool has named a charge for it, and that something was delivered
 // where no tool says that anything is still on its way, and "this year" and "last year". Nor is a time of day a claim that says as of when something
-// is true.
+// is true, nor that it is so today.
 //
 // Match may run while results are added; it sees those of before. It reuses the reply's own buffers, so that a reply that
 // is used again is matched without allocation; the Sources of an earlier Match on the same reply must not be read
@@ -111,6 +111,8 @@ func (m *matcher) prepare() {
 	m.mentions = m.index.mentions(m.reply, m.mentions)
 	m.dropFree()
 	m.dropDelivered()
+	m.reply.appositions()
+	m.dropToday()
 	m.reply.Claims = slices.DeleteFunc(m.reply.Claims, func(c Claim) bool { return m.reply.roughYear(&c) })
 	if len(m.mentions) > 0 {
 		m.byClaim = slices.Grow(m.byClaim[:0], len(m.reply.Claims))[:len(m.reply.Claims)]
@@ -297,7 +299,7 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return CurrencyMismatch
 	case s.Origin != Known && (c.plays(s) && !m.onlyWas(c, s) && !m.owns(c, s) && !m.delivers(c, s) || s.contradicts(m.around)):
 		return Misattributed
-	case s.opened && c.About == AboutDelivery && !s.priceOf(RoleShipping): // a shop that is open delivers nothing
+	case s.opened && (c.About == AboutDelivery && !s.priceOf(RoleShipping) || m.reply.befallsClosed(c)): // a shop that is open delivers nothing
 		return Misattributed
 	case m.misfit(c, s), m.inner(c, s), c.miscounts(s), m.beforeEnd(c, s), m.otherKey(c, s):
 		return Misattributed

@@ -74,7 +74,7 @@ func (tr *turn) evidence() *guard.Evidence {
 }
 
 // blocked returns the claims of a reply that have no source and no excuse: the customer's own figure that is not
-// confirmed, and today, where no delivery is spoken of, are excused as the policies of the project do.
+// confirmed is excused as the policies of the project do.
 func (tr *turn) blocked(e *guard.Evidence, text string) []guard.Claim {
 	r := &guard.Reply{Text: text, Said: tr.Said, Now: tr.Now, Zone: tr.zone, Language: tr.Lang}
 	guard.Finder{}.Find(r)
@@ -82,8 +82,7 @@ func (tr *turn) blocked(e *guard.Evidence, text string) []guard.Claim {
 	var list []guard.Claim
 	for _, c := range r.Claims {
 		own := c.Echo && !c.Asserted
-		today := c.Kind == guard.Date && c.About != guard.AboutDelivery && c.Readings[0].Day.Format(time.DateOnly) == tr.Now.In(tr.zone).Format(time.DateOnly)
-		if len(c.Sources) == 0 && !own && !today {
+		if len(c.Sources) == 0 && !own {
 			list = append(list, c)
 		}
 	}
