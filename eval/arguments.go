@@ -25,14 +25,14 @@ func (n Node) Arguments() []Argument {
 	var found []Argument
 	var visit func(e ast.Expr)
 	visit = func(e ast.Expr) {
-		if macro, ok := n.file.ast.SourceInfo().GetMacroCall(e.ID()); ok { // as written, not as it was expanded
+		if macro, ok := n.tree.ast.SourceInfo().GetMacroCall(e.ID()); ok { // as written, not as it was expanded
 			for _, c := range children(macro) {
 				visit(c)
 			}
 			return
 		}
 		if path, ok := argumentPath(e); ok && len(path) > 0 {
-			found = append(found, Argument{path, Node{n.file, e, -1}.Pos()})
+			found = append(found, Argument{path, Node{n.tree, e, -1}.Pos()})
 			return
 		}
 		found = append(found, n.moneyArguments(e)...)
@@ -57,7 +57,7 @@ func (n Node) moneyArguments(e ast.Expr) []Argument {
 	}
 	var found []Argument
 	for _, arg := range e.AsCall().Args() {
-		value := Node{n.file, arg, -1}
+		value := Node{n.tree, arg, -1}
 		if name, ok := value.Str(); ok {
 			found = append(found, Argument{strings.Split(name, "."), value.Pos()})
 		}

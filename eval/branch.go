@@ -25,22 +25,23 @@ type Branch struct {
 // expression that decides nothing. Operands that are literals are left out. It costs one walk of the tree.
 func (x *Expr) Branches() []Branch {
 	var list []Branch
+	n := x.Node()
 	if x.want == WantBool || x.typ.IsExactType(cel.BoolType) {
-		list = append(list, x.branchOf(x.node.expr))
-		list[0].Whole, list[0].Pos, list[0].Text = true, x.pos, x.Source()
+		list = append(list, n.branchOf(n.expr))
+		list[0].Whole, list[0].Pos, list[0].Text = true, x.Pos(), x.Source()
 	}
-	x.branches(x.node.expr, &list)
+	n.branches(n.expr, &list)
 	return list
 }
 
-func (x *Expr) branchOf(e ast.Expr) Branch {
-	n := Node{x.node.file, e, -1}
-	return Branch{Pos: n.Pos(), Text: n.Text(), id: e.ID()}
+func (n Node) branchOf(e ast.Expr) Branch {
+	part := Node{n.tree, e, -1}
+	return Branch{Pos: part.Pos(), Text: part.Text(), id: e.ID()}
 }
 
 // branches adds those inside e, macros as they are written.
-func (x *Expr) branches(e ast.Expr, list *[]Branch) {
-	if m, ok := x.node.file.ast.SourceInfo().GetMacroCall(e.ID()); ok {
+func (n Node) branches(e ast.Expr, list *[]Branch) {
+	if m, ok := n.tree.ast.SourceInfo().GetMacroCall(e.ID()); ok {
 		e = m
 	}
 	op, args := "", children(e)
@@ -51,9 +52,9 @@ func (x *Expr) branches(e ast.Expr, list *[]Branch) {
 		decides := op == operators.LogicalAnd || op == operators.LogicalOr || op == operators.Conditional && i == 0
 		chained := arg.Kind() == ast.CallKind && arg.AsCall().FunctionName() == op && op != operators.Conditional
 		if decides && !chained && arg.Kind() != ast.LiteralKind {
-			*list = append(*list, x.branchOf(arg))
+			*list = append(*list, n.branchOf(arg))
 		}
-		x.branches(arg, list)
+		n.branches(arg, list)
 	}
 }
 
@@ -65,8 +66,9 @@ type watchedProgram struct {
 
 // watch returns the expression as planWatched makes it, once.
 func (x *Expr) watch() *watchedProgram {
-	x.watching.Do(func() { x.watched = x.planWatched() })
-	return x.watched
+	m := x.kept()
+	m.watching.Do(func() { m.watched = x.planWatched() })
+	return m.watched
 }
 
 // planWatched plans the expression so that each branch tells what it comes to, in loops every time.

@@ -33,7 +33,7 @@ func (x *Expr) Compared(path string) []string {
 			visit(c)
 		}
 	}
-	visit(x.node.expr)
+	visit(x.Node().expr)
 	return list
 }
 

@@ -51,32 +51,38 @@ func (e *Env) Compile(h Hook, w Want, v *Vars, n Node) (*Expr, []Problem) {
 	if w == WantKey {
 		return e.compileKey(h, v, n)
 	}
-	x := &Expr{env: e, node: n, pos: n.Pos(), want: w, hook: h, vars: v}
+	x := e.exprAt(h, w, v, n)
 	k, scope := keyOf(n.expr), e.hooks[h]
 	if k.vars && v != nil && len(v.entries) > 0 {
 		own, err := v.hookEnv(h)
 		if err != nil {
-			return nil, []Problem{{x.pos, err.Error()}}
+			return nil, []Problem{{n.Pos(), err.Error()}}
 		}
 		scope = own
 	} else if x.code = e.shared.code(h, w, k); x.code != nil {
 		return x, nil
 	}
-	return e.compile(x, k, scope)
+	return e.compile(x, n, k, scope)
+}
+
+// exprAt is the expression that a node is, yet to be compiled.
+func (e *Env) exprAt(h Hook, w Want, v *Vars, n Node) *Expr {
+	from, to := n.extent()
+	return &Expr{env: e, file: n.tree.file, from: n.tree.from + from, to: n.tree.from + to, want: w, hook: h, vars: v}
 }
 
 // compile is Compile for an expression that nothing is known of.
-func (e *Env) compile(x *Expr, k *key, scope *cel.Env) (*Expr, []Problem) {
-	f, iss := e.check(x.hook, scope, k, x.node)
+func (e *Env) compile(x *Expr, n Node, k *key, scope *cel.Env) (*Expr, []Problem) {
+	f, iss := e.check(x.hook, scope, k, n)
 	if iss.Err() != nil {
-		return nil, e.issues(x.hook, x.want, x.vars, x.node, iss)
+		return nil, e.issues(x.hook, x.want, x.vars, n, iss)
 	}
 	x.code = f.code
-	if x.validate(f.ast) != nil {
-		return nil, x.validate(f.own())
+	if x.validate(n, f.ast) != nil {
+		return nil, x.validate(n, f.own())
 	}
-	if x.tooCostly(f.ast) != nil {
-		return x, x.tooCostly(f.own())
+	if x.tooCostly(n, f.ast) != nil {
+		return x, x.tooCostly(n, f.own())
 	}
 	if problems := x.plan(f.ast); problems != nil {
 		return x, problems
@@ -92,7 +98,7 @@ func (e *Env) compileKey(h Hook, v *Vars, n Node) (*Expr, []Problem) {
 	if n.Shape() != List || n.HasOptionalElem() {
 		return nil, []Problem{{n.Pos(), "a key is a list such as [call.args.sku, call.args.currency]"}}
 	}
-	x := &Expr{env: e, node: n, pos: n.Pos(), want: WantKey, hook: h, vars: v}
+	x := e.exprAt(h, WantKey, v, n)
 	x.code = &code{typ: cel.ListType(cel.DynType), paths: readPaths(n.expr)}
 	var problems []Problem
 	for _, elem := range n.Elems() {
@@ -125,7 +131,7 @@ func wholeObject(t *cel.Type) bool {
 func shadowing(h Hook, n Node) []Problem {
 	var problems []Problem
 	walk(n.expr, func(e ast.Expr) {
-		written, ok := n.file.ast.SourceInfo().GetMacroCall(e.ID())
+		written, ok := n.tree.ast.SourceInfo().GetMacroCall(e.ID())
 		if !ok || written.Kind() != ast.CallKind || len(written.AsCall().Args()) < 2 {
 			return
 		}
@@ -134,7 +140,7 @@ func shadowing(h Hook, n Node) []Problem {
 			return
 		}
 		if name := element.AsIdent(); name == "vars" || slices.Contains(h.Variables(), name) {
-			problems = append(problems, n.file.problemAt(element, "%s names an element here and would hide the variable %s: choose another name", name, name))
+			problems = append(problems, n.tree.problemAt(element, "%s names an element here and would hide the variable %s: choose another name", name, name))
 		}
 	})
 	return SortProblems(problems)
@@ -145,7 +151,7 @@ func shadowing(h Hook, n Node) []Problem {
 func (n Node) cut() *cel.Ast {
 	factory := ast.NewExprFactory()
 	expr := factory.CopyExpr(n.expr)
-	all := n.file.ast.SourceInfo()
+	all := n.tree.ast.SourceInfo()
 	info := ast.NewSourceInfo(nil)
 	ast.PostOrderVisit(expr, ast.NewExprVisitor(func(e ast.Expr) {
 		if r, ok := all.GetOffsetRange(e.ID()); ok {
@@ -155,30 +161,30 @@ func (n Node) cut() *cel.Ast {
 			info.SetMacroCall(e.ID(), factory.CopyExpr(m))
 		}
 	}))
-	a := cel.ParsedExprToAstWithSource(&exprpb.ParsedExpr{}, n.file.source)
+	a := cel.ParsedExprToAstWithSource(&exprpb.ParsedExpr{}, n.tree.source)
 	*a.NativeRep() = *ast.NewAST(expr, info)
 	return a
 }
 
 // validate holds what the type check does not: the kind of the result, mixed lists and maps, literal arguments.
-func (x *Expr) validate(a *ast.AST) []Problem {
+func (x *Expr) validate(n Node, a *ast.AST) []Problem {
 	var problems []Problem
 	if want := x.want.typ(); want != nil && !x.typ.IsExactType(want) && x.typ.Kind() != types.DynKind {
-		branch := x.branch()
+		branch := n.branch()
 		return []Problem{{branch.Pos(), wantMessage(x.want, x.typ, branch)}}
 	}
 	walk(a.Expr(), func(e ast.Expr) {
 		switch e.Kind() {
 		case ast.ListKind:
-			problems = append(problems, x.mixed(a, e.AsList().Elements())...)
+			problems = append(problems, n.mixed(a, e.AsList().Elements())...)
 		case ast.MapKind:
 			var values []ast.Expr
 			for _, m := range e.AsMap().Entries() {
 				values = append(values, m.AsMapEntry().Value())
 			}
-			problems = append(problems, x.mixed(a, values)...)
+			problems = append(problems, n.mixed(a, values)...)
 		case ast.CallKind:
-			problems = append(problems, x.literalArguments(e)...)
+			problems = append(problems, n.literalArguments(e)...)
 		default:
 		}
 	})
@@ -186,19 +192,19 @@ func (x *Expr) validate(a *ast.AST) []Problem {
 }
 
 // branch returns the first value of a conditional expression, and the expression itself if it is none.
-func (x *Expr) branch() Node {
-	e := x.node.expr
+func (n Node) branch() Node {
+	e := n.expr
 	for e.Kind() == ast.CallKind && e.AsCall().FunctionName() == operators.Conditional {
 		e = e.AsCall().Args()[1]
 	}
-	if e == x.node.expr {
-		return x.node
+	if e == n.expr {
+		return n
 	}
-	return Node{x.node.file, e, -1}
+	return Node{n.tree, e, -1}
 }
 
 // mixed refuses elements of different types: [Effect.READ, "read"] would compare nothing with half of them.
-func (x *Expr) mixed(a *ast.AST, elems []ast.Expr) []Problem {
+func (n Node) mixed(a *ast.AST, elems []ast.Expr) []Problem {
 	var first *types.Type
 	for _, e := range elems {
 		t := a.GetType(e.ID())
@@ -207,13 +213,13 @@ func (x *Expr) mixed(a *ast.AST, elems []ast.Expr) []Problem {
 		case first == nil:
 			first = t
 		case !first.IsEquivalentType(t):
-			return []Problem{{x.posOf(e.ID()), fmt.Sprintf("the elements are of different types: %s and %s", typeName(first), typeName(t))}}
+			return []Problem{{n.posOf(e.ID()), fmt.Sprintf("the elements are of different types: %s and %s", typeName(first), typeName(t))}}
 		}
 	}
 	return nil
 }
 
-func (x *Expr) literalArguments(e ast.Expr) []Problem {
+func (n Node) literalArguments(e ast.Expr) []Problem {
 	call := e.AsCall()
 	switch {
 	case call.FunctionName() == "money" && !call.IsMemberFunction() && len(call.Args()) == 2:
@@ -222,7 +228,7 @@ func (x *Expr) literalArguments(e ast.Expr) []Problem {
 			return nil
 		}
 		if err, ok := newMoney(v.AsLiteral(), c.AsLiteral()).(*types.Err); ok {
-			return []Problem{{x.posOf(v.ID()), err.String()}}
+			return []Problem{{n.posOf(v.ID()), err.String()}}
 		}
 	case call.FunctionName() == "format" && call.IsMemberFunction() && len(call.Args()) > 0: // a second one is the turn
 		arg := call.Args()[0]
@@ -230,7 +236,7 @@ func (x *Expr) literalArguments(e ast.Expr) []Problem {
 			return nil
 		}
 		if layout, ok := arg.AsLiteral().(types.String); ok && !variesLayout(string(layout)) {
-			return []Problem{{x.posOf(arg.ID()), fmt.Sprintf("the layout %q gives the same text for every time; a Go layout is written with 2006-01-02 15:04:05", string(layout))}}
+			return []Problem{{n.posOf(arg.ID()), fmt.Sprintf("the layout %q gives the same text for every time; a Go layout is written with 2006-01-02 15:04:05", string(layout))}}
 		}
 	}
 	return nil

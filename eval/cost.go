@@ -76,7 +76,7 @@ func estimate(a *ast.AST, e ast.Expr) uint64 {
 }
 
 // tooCostly reports the sub-expression that makes an expression cost more than it may.
-func (x *Expr) tooCostly(a *ast.AST) []Problem {
+func (x *Expr) tooCostly(n Node, a *ast.AST) []Problem {
 	if x.static <= maxStaticCost {
 		return nil
 	}
@@ -98,8 +98,8 @@ func (x *Expr) tooCostly(a *ast.AST) []Problem {
 		}
 		culprit = heavy
 	}
-	text := Node{x.node.file, x.written(culprit), -1}.Text()
-	return []Problem{{x.posOf(culprit.ID()), fmt.Sprintf("this can cost %d units, more than the %d that an expression may: %s", total, maxStaticCost, shorten(text))}}
+	text := Node{n.tree, n.written(culprit), -1}.Text()
+	return []Problem{{n.posOf(culprit.ID()), fmt.Sprintf("this can cost %d units, more than the %d that an expression may: %s", total, maxStaticCost, shorten(text))}}
 }
 
 func shorten(text string) string {

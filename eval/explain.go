@@ -46,7 +46,8 @@ func (x *Expr) Explain(in *Input) Explanation {
 	if det == nil || det.State() == nil {
 		return out
 	}
-	x.eachWritten(x.node.expr, func(e ast.Expr) {
+	whole := x.Node()
+	whole.eachWritten(whole.expr, func(e ast.Expr) {
 		v, ok := det.State().Value(e.ID())
 		if !ok || types.IsUnknown(v) {
 			return
@@ -54,7 +55,7 @@ func (x *Expr) Explain(in *Input) Explanation {
 		if _, isObject := v.(*object); isObject {
 			return
 		}
-		n := Node{x.node.file, e, -1}
+		n := Node{whole.tree, e, -1}
 		value := plain(v)
 		if e, ok := v.(*types.Err); ok {
 			value = "error: " + e.String()
@@ -83,12 +84,12 @@ func (x *Expr) explainParts(in *Input) Explanation {
 }
 
 // eachWritten visits the sub-expressions as they stand in the file: of a macro its call, not its expansion.
-func (x *Expr) eachWritten(e ast.Expr, visit func(ast.Expr)) {
-	info := x.node.file.ast.SourceInfo()
+func (n Node) eachWritten(e ast.Expr, visit func(ast.Expr)) {
+	info := n.tree.ast.SourceInfo()
 	if m, ok := info.GetMacroCall(e.ID()); ok {
 		visit(e)
 		for _, c := range children(m) {
-			x.eachWritten(c, visit)
+			n.eachWritten(c, visit)
 		}
 		return
 	}
@@ -96,6 +97,6 @@ func (x *Expr) eachWritten(e ast.Expr, visit func(ast.Expr)) {
 		visit(e)
 	}
 	for _, c := range children(e) {
-		x.eachWritten(c, visit)
+		n.eachWritten(c, visit)
 	}
 }

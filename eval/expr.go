@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -19,20 +18,16 @@ import (
 // Expr is one compiled expression of a rule: the seam behind which its evaluation can change. It is immutable and safe
 // for concurrent use; each evaluation reads one [Input] and never touches anything else.
 type Expr struct {
-	env   *Env
-	node  Node
-	pos   Pos
-	hook  Hook
-	vars  *Vars
-	want  Want
-	parts []*Expr // of a WantKey
+	env      *Env
+	file     *File
+	from, to int32 // where it stands in the file, in runes
+	hook     Hook
+	want     Want
+	vars     *Vars
+	parts    []*Expr // of a WantKey
 	*code
 
-	planned atomic.Pointer[cel.Program] // cel-go's, made when it is first needed
-	traced  atomic.Pointer[cel.Program] // the same, which keeps the values of its parts
-
-	watching sync.Once
-	watched  *watchedProgram // nil where it has no branch but the whole
+	made atomic.Pointer[made]
 }
 
 // code is what an expression was compiled to, wherever it stands: expressions of one text in one hook share it. It is immutable.
@@ -54,10 +49,10 @@ type code struct {
 }
 
 // Pos returns the place of the expression's first rune.
-func (x *Expr) Pos() Pos { return x.pos }
+func (x *Expr) Pos() Pos { return x.file.pos(x.from) }
 
 // Source returns the expression as written.
-func (x *Expr) Source() string { return x.node.Text() }
+func (x *Expr) Source() string { return x.file.slice(x.from, x.to) }
 
 // Elements returns the elements of a key, each an expression of its own; nil of any other expression.
 func (x *Expr) Elements() []*Expr { return x.parts }
@@ -104,7 +99,7 @@ func (x *Expr) plan(a *ast.AST) []Problem {
 	x.compileQuick(a)
 	if x.quick == nil && x.number == nil && x.text == nil || x.foreign { // its faults are the policy's, before it goes live
 		if _, err := x.program(); err != nil {
-			return []Problem{{x.pos, err.Error()}}
+			return []Problem{{x.Pos(), err.Error()}}
 		}
 	}
 	return nil
@@ -181,10 +176,10 @@ func (x *Expr) reference(in *Input) (ref.Val, *Fault) {
 func (x *Expr) before(in *Input) *Fault {
 	in.env = x.env
 	if in.Context != nil && in.Context.Err() != nil {
-		return &Fault{x.pos, FaultDeadline, "the decision's time was over"}
+		return &Fault{x.Pos(), FaultDeadline, "the decision's time was over"}
 	}
 	if in.cost > MaxDecisionCost {
-		return &Fault{x.pos, FaultCost, fmt.Sprintf("the decision has cost more than %d units", MaxDecisionCost)}
+		return &Fault{x.Pos(), FaultCost, fmt.Sprintf("the decision has cost more than %d units", MaxDecisionCost)}
 	}
 	return nil
 }
@@ -289,7 +284,7 @@ func (x *Expr) Key(in *Input) (string, *Fault) {
 		}
 		text, err := keyText(v)
 		if err != nil {
-			return "", &Fault{part.pos, FaultConversion, err.Error()}
+			return "", &Fault{part.Pos(), FaultConversion, err.Error()}
 		}
 		b = append(b, text...)
 	}
@@ -310,35 +305,36 @@ func keyText(v ref.Val) ([]byte, error) {
 }
 
 func (x *Expr) mistyped(want string, v ref.Val) *Fault {
-	return &Fault{x.pos, FaultConversion, fmt.Sprintf("is no %s but a %s", strings.TrimPrefix(want, "a "), v.Type().TypeName())}
+	return &Fault{x.Pos(), FaultConversion, fmt.Sprintf("is no %s but a %s", strings.TrimPrefix(want, "a "), v.Type().TypeName())}
 }
 
 // posOf returns the place of the first rune of the sub-expression with an id, or of the whole expression.
-func (x *Expr) posOf(id int64) Pos {
-	e := findExpr(x.node.expr, id, x.node.file)
+func (n Node) posOf(id int64) Pos {
+	e := n.find(id)
 	if e == nil {
-		return x.pos
+		return n.Pos()
 	}
-	return Node{x.node.file, e, -1}.Pos()
+	return Node{n.tree, e, -1}.Pos()
 }
 
 // written returns the file's own expression for one of the rewritten copy.
-func (x *Expr) written(e ast.Expr) ast.Expr {
-	if w := findExpr(x.node.expr, e.ID(), x.node.file); w != nil {
+func (n Node) written(e ast.Expr) ast.Expr {
+	if w := n.find(e.ID()); w != nil {
 		return w
 	}
-	return x.node.expr
+	return n.expr
 }
 
-func findExpr(root ast.Expr, id int64, f *File) (found ast.Expr) {
-	walk(root, func(e ast.Expr) {
+// find returns the sub-expression with an id, one that a macro was written with included.
+func (n Node) find(id int64) (found ast.Expr) {
+	walk(n.expr, func(e ast.Expr) {
 		if found == nil && e.ID() == id {
 			found = e
 		}
 	})
 	if found == nil { // a part of a macro as written
-		walk(root, func(e ast.Expr) {
-			if m, ok := f.ast.SourceInfo().GetMacroCall(e.ID()); ok && found == nil {
+		walk(n.expr, func(e ast.Expr) {
+			if m, ok := n.tree.ast.SourceInfo().GetMacroCall(e.ID()); ok && found == nil {
 				walk(m, func(e ast.Expr) {
 					if found == nil && e.ID() == id {
 						found = e

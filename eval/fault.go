@@ -47,7 +47,7 @@ func (x *Expr) fault(err error) *Fault {
 	if errors.As(err, &own) {
 		return own
 	}
-	f := &Fault{Pos: x.pos, Message: err.Error()}
+	f := &Fault{Pos: x.Pos(), Message: err.Error()}
 	var cancelled interpreter.EvalCancelledError
 	switch {
 	case errors.As(err, &cancelled) && cancelled.Cause == interpreter.CostLimitExceeded:
@@ -59,7 +59,7 @@ func (x *Expr) fault(err error) *Fault {
 	}
 	var celErr *types.Err
 	if errors.As(err, &celErr) && celErr.NodeID() > 0 {
-		f.Pos = x.posOf(celErr.NodeID())
+		f.Pos = x.Node().posOf(celErr.NodeID())
 	}
 	return f
 }

@@ -20,7 +20,7 @@ func (e *Env) issues(h Hook, w Want, v *Vars, n Node, iss *cel.Issues) []Problem
 	spurious := e.spurious(n, iss)
 	for _, issue := range iss.Errors() {
 		r := reporter{env: e, hook: h, want: w, vars: v, node: n}
-		r.at = findExpr(n.expr, issue.ExprID, n.file)
+		r.at = n.find(issue.ExprID)
 		switch root, name := r.qualified(); {
 		case halves[issue.ExprID] || spurious[issue.ExprID]:
 		case root != nil && halves[root.ID()]:
@@ -42,7 +42,7 @@ func (e *Env) halves(h Hook, v *Vars, n Node, iss *cel.Issues) map[int64]bool {
 	}
 	halves := map[int64]bool{}
 	for id := range unknown {
-		r := reporter{env: e, hook: h, vars: v, node: n, at: findExpr(n.expr, id, n.file)}
+		r := reporter{env: e, hook: h, vars: v, node: n, at: n.find(id)}
 		if root, _ := r.qualified(); root != nil && unknown[id] && unknown[root.ID()] {
 			halves[root.ID()] = true
 		}
@@ -55,7 +55,7 @@ func (e *Env) halves(h Hook, v *Vars, n Node, iss *cel.Issues) map[int64]bool {
 func (e *Env) spurious(n Node, iss *cel.Issues) map[int64]bool {
 	spurious := map[int64]bool{}
 	for _, issue := range iss.Errors() {
-		call := findExpr(n.expr, issue.ExprID, n.file)
+		call := n.find(issue.ExprID)
 		if !undeclared.MatchString(issue.Message) || call == nil || call.Kind() != ast.CallKind || len(call.AsCall().Args()) < 2 {
 			continue
 		}
@@ -124,7 +124,7 @@ func (r *reporter) pos() Pos {
 	if r.at == nil {
 		return r.node.Pos()
 	}
-	return Node{r.node.file, r.at, -1}.Pos()
+	return Node{r.node.tree, r.at, -1}.Pos()
 }
 
 var (
@@ -171,12 +171,12 @@ func (r *reporter) namePos(field string) Pos {
 	if r.at == nil || r.at.Kind() != ast.SelectKind {
 		return r.pos()
 	}
-	_, to := r.node.file.span(r.at)
+	_, to := r.node.tree.span(r.at)
 	from := to - int32(len([]rune(field)))
-	if r.node.file.slice(from, to) != field {
+	if r.node.tree.slice(from, to) != field {
 		return r.pos()
 	}
-	return r.node.file.pos(from)
+	return r.node.tree.pos(from)
 }
 
 func (r *reporter) undefinedField(name string) string {
@@ -230,7 +230,7 @@ func (r *reporter) classAt(e ast.Expr) *class {
 func (r *reporter) undeclared(name string) (Pos, string) {
 	pos := r.pos()
 	if r.at != nil && r.at.Kind() == ast.CallKind {
-		return r.node.file.pos(r.node.file.nameOf(r.at)), fmt.Sprintf("there is no function %q%s", name, didYouMean(name, r.functionNames()))
+		return r.node.tree.pos(r.node.tree.nameOf(r.at)), fmt.Sprintf("there is no function %q%s", name, didYouMean(name, r.functionNames()))
 	}
 	typ, member, _ := strings.Cut(name, ".")
 	if members := r.members(typ); members != nil {

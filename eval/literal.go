@@ -21,11 +21,11 @@ func checkExpression(n Node) []Problem {
 	walk(n.expr, func(e ast.Expr) {
 		switch e.Kind() {
 		case ast.StructKind:
-			problems = append(problems, n.file.problemAt(e, "%s{} can't stand inside an expression", e.AsStruct().TypeName()))
+			problems = append(problems, n.tree.problemAt(e, "%s{} can't stand inside an expression", e.AsStruct().TypeName()))
 		case ast.MapKind:
-			problems = append(problems, n.file.repeatedKeys(e)...)
+			problems = append(problems, n.tree.repeatedKeys(e)...)
 		case ast.CallKind:
-			problems = append(problems, n.file.checkCall(e)...)
+			problems = append(problems, n.tree.checkCall(e)...)
 		default: // the others hold nothing that their types do not tell
 		}
 	})
@@ -34,7 +34,7 @@ func checkExpression(n Node) []Problem {
 
 // repeatedKeys reports the keys of a map literal that an earlier one equals. Keys that are not literals are
 // compared as written.
-func (f *File) repeatedKeys(e ast.Expr) []Problem {
+func (f *tree) repeatedKeys(e ast.Expr) []Problem {
 	var problems []Problem
 	seen := map[string]int32{}
 	for _, entry := range e.AsMap().Entries() {
@@ -68,7 +68,7 @@ func literalKey(v ref.Val) string {
 
 // checkCall checks the literal argument of a conversion or a match, and that a macro has the arguments it needs: with
 // others the parser leaves it as a call of an unknown function.
-func (f *File) checkCall(e ast.Expr) []Problem {
+func (f *tree) checkCall(e ast.Expr) []Problem {
 	call := e.AsCall()
 	args := call.Args()
 	name := call.FunctionName()
@@ -109,7 +109,7 @@ func (n Node) Misread() []Problem {
 	if n.expr == nil || n.expr.Kind() != ast.CallKind {
 		return nil
 	}
-	return n.file.checkCall(n.expr)
+	return n.tree.checkCall(n.expr)
 }
 
 // macroUsage shows the macros of the language in use.
@@ -129,7 +129,7 @@ var macroUsage = map[string]string{
 var twoVariables = map[string]bool{"all": true, "exists": true, "exists_one": true, "existsOne": true}
 
 // nameOf returns where the name of a called function stands.
-func (f *File) nameOf(call ast.Expr) int32 {
+func (f *tree) nameOf(call ast.Expr) int32 {
 	if open := f.tokenOf(call.ID()); open >= 0 {
 		if name := f.prev(open); name >= 0 {
 			return f.tokens[name].from
@@ -162,7 +162,7 @@ func badPattern(text types.String) string {
 }
 
 // problemAt makes a Problem at the first rune of an expression.
-func (f *File) problemAt(e ast.Expr, format string, args ...any) Problem {
+func (f *tree) problemAt(e ast.Expr, format string, args ...any) Problem {
 	from, _ := f.span(e)
 	return f.problem(from, format, args...)
 }

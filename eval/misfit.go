@@ -58,10 +58,10 @@ func conditionDue(got string) string {
 
 // posAt returns the place of a part of the expression, that of the whole for one that no one wrote.
 func (r *reporter) posAt(e ast.Expr) Pos {
-	if r.node.file.tokenOf(e.ID()) < 0 {
+	if r.node.tree.tokenOf(e.ID()) < 0 {
 		return r.pos()
 	}
-	return Node{r.node.file, e, -1}.Pos()
+	return Node{r.node.tree, e, -1}.Pos()
 }
 
 // wrongBranch picks the value of a condition that is not what is wanted, else the one that is a constant, else the second.
@@ -134,10 +134,10 @@ func (r *reporter) wrongArgument(function string, operands []ast.Expr, got []str
 		}
 	}
 	if member && fits == 0 || fits >= len(operands) {
-		return r.node.file.pos(r.node.file.nameOf(r.at))
+		return r.node.tree.pos(r.node.tree.nameOf(r.at))
 	}
 	if r.tooFew(function, got, member) {
-		return r.node.file.pos(r.node.file.nameOf(r.at))
+		return r.node.tree.pos(r.node.tree.nameOf(r.at))
 	}
 	return r.posAt(operands[fits])
 }

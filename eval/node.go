@@ -22,7 +22,7 @@ const (
 
 // Node is one expression of a parsed policy file. The zero Node is none; its methods return nothing.
 type Node struct {
-	file *File
+	tree *tree
 	expr ast.Expr
 	// from is the rune offset where the node's text begins, parentheses included; -1 if only the
 	// expression's own position is known.
@@ -89,10 +89,10 @@ func (n Node) Fields() []Field {
 	var fields []Field
 	for _, e := range n.expr.AsStruct().Fields() {
 		f := e.AsStructField()
-		name, value := n.file.around(e.ID())
+		name, value := n.tree.around(e.ID())
 		fields = append(fields, Field{
-			Name: f.Name(), Pos: n.file.pos(name), Optional: f.IsOptional(),
-			Value: Node{n.file, f.Value(), value},
+			Name: f.Name(), Pos: n.tree.pos(name), Optional: f.IsOptional(),
+			Value: Node{n.tree, f.Value(), value},
 		})
 	}
 	return fields
@@ -105,7 +105,7 @@ func (n Node) Elems() []Node {
 	}
 	var elems []Node
 	for _, e := range n.expr.AsList().Elements() {
-		elems = append(elems, Node{n.file, e, -1})
+		elems = append(elems, Node{n.tree, e, -1})
 	}
 	return elems
 }
@@ -123,9 +123,9 @@ func (n Node) Entries() []Entry {
 	var entries []Entry
 	for _, e := range n.expr.AsMap().Entries() {
 		m := e.AsMapEntry()
-		_, value := n.file.around(e.ID())
+		_, value := n.tree.around(e.ID())
 		entries = append(entries, Entry{
-			Key: Node{n.file, m.Key(), -1}, Value: Node{n.file, m.Value(), value}, Optional: m.IsOptional(),
+			Key: Node{n.tree, m.Key(), -1}, Value: Node{n.tree, m.Value(), value}, Optional: m.IsOptional(),
 		})
 	}
 	return entries
@@ -136,15 +136,24 @@ func (n Node) Pos() Pos {
 	if n.expr == nil {
 		return Pos{}
 	}
-	return n.file.pos(n.start())
+	return n.tree.pos(n.start())
 }
 
 func (n Node) start() int32 {
 	if n.from >= 0 {
 		return n.from
 	}
-	from, _ := n.file.span(n.expr)
+	from, _ := n.tree.span(n.expr)
 	return from
+}
+
+// extent returns where the node begins and ends in its text.
+func (n Node) extent() (from, to int32) {
+	from, to = n.tree.span(n.expr)
+	if n.from >= 0 {
+		from = n.from
+	}
+	return from, to
 }
 
 // Text returns the node's source, as written.
@@ -152,8 +161,7 @@ func (n Node) Text() string {
 	if n.expr == nil {
 		return ""
 	}
-	_, to := n.file.span(n.expr)
-	return n.file.slice(n.start(), to)
+	return n.tree.slice(n.extent())
 }
 
 // Str returns the value of a string literal.
@@ -246,7 +254,7 @@ func (n Node) conversion(name string) (string, bool) {
 	if call.FunctionName() != name || call.IsMemberFunction() || len(call.Args()) != 1 {
 		return "", false
 	}
-	return Node{n.file, call.Args()[0], -1}.Str()
+	return Node{n.tree, call.Args()[0], -1}.Str()
 }
 
 func literal[T any](n Node) (value T, ok bool) {

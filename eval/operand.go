@@ -42,7 +42,7 @@ func (n Node) Operands() []Node {
 	}
 	var list []Node
 	for _, e := range children(n.asWritten()) {
-		list = append(list, Node{n.file, e, -1})
+		list = append(list, Node{n.tree, e, -1})
 	}
 	return list
 }
@@ -58,15 +58,15 @@ func (n Node) Path() string {
 	case ast.IdentKind:
 		return e.AsIdent()
 	case ast.SelectKind:
-		if base := (Node{n.file, e.AsSelect().Operand(), -1}).Path(); base != "" && !e.AsSelect().IsTestOnly() {
+		if base := (Node{n.tree, e.AsSelect().Operand(), -1}).Path(); base != "" && !e.AsSelect().IsTestOnly() {
 			return base + "." + e.AsSelect().FieldName()
 		}
 	case ast.CallKind:
 		if e.AsCall().FunctionName() != operators.Index {
 			return ""
 		}
-		base := Node{n.file, e.AsCall().Args()[0], -1}.Path()
-		if key, ok := (Node{n.file, e.AsCall().Args()[1], -1}).Str(); ok && base != "" {
+		base := Node{n.tree, e.AsCall().Args()[0], -1}.Path()
+		if key, ok := (Node{n.tree, e.AsCall().Args()[1], -1}).Str(); ok && base != "" {
 			return base + "." + key
 		}
 	default:
@@ -79,13 +79,13 @@ func (n Node) End() Pos {
 	if n.expr == nil {
 		return Pos{}
 	}
-	_, to := n.file.span(n.expr)
-	return n.file.pos(to)
+	_, to := n.tree.span(n.expr)
+	return n.tree.pos(to)
 }
 
 // asWritten returns the call of a macro in place of what it was expanded to.
 func (n Node) asWritten() ast.Expr {
-	if m, ok := n.file.ast.SourceInfo().GetMacroCall(n.expr.ID()); ok {
+	if m, ok := n.tree.ast.SourceInfo().GetMacroCall(n.expr.ID()); ok {
 		return m
 	}
 	return n.expr
@@ -104,11 +104,11 @@ type Comment struct {
 // Comments lists the comments of a file, in its order.
 func (f *File) Comments() []Comment {
 	var list []Comment
-	line := 0
-	for i, t := range f.tokens {
+	line, whole := 0, f.tree()
+	for i, t := range whole.tokens {
 		at := f.pos(t.from)
 		if t.kind == tokenComment {
-			text := strings.TrimSpace(strings.TrimPrefix(f.text(i), "//"))
+			text := strings.TrimSpace(strings.TrimPrefix(whole.word(i), "//"))
 			list = append(list, Comment{Pos: at, Text: text, Alone: line != at.Line})
 		}
 		line = f.pos(t.to).Line
@@ -116,8 +116,8 @@ func (f *File) Comments() []Comment {
 	return list
 }
 
-// Node returns the expression as it stands in its file.
-func (x *Expr) Node() Node { return x.node }
+// Node returns the expression as it stands in its file. It is parsed for that, unless it was a short while ago.
+func (x *Expr) Node() Node { return x.kept().node(x) }
 
 // Fixed reports whether the expression comes to the same wherever it is evaluated: it reads no variable, and calls nothing that depends on the
 // turn or on the embedder's own functions.

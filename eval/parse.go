@@ -3,6 +3,7 @@ package eval
 import (
 	"slices"
 	"sync"
+	"weak"
 
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common"
@@ -25,24 +26,11 @@ func Parse(name string, src []byte) (*File, []Problem) {
 	if problems != nil {
 		return nil, problems
 	}
-	f.tokens = scan(f.runes)
-	if problems = f.checkText(); problems != nil {
-		return nil, SortProblems(problems)
+	t := newTree(f)
+	if problems := t.parse(); problems != nil {
+		return nil, problems
 	}
-	if problems = f.checkTokens(); problems != nil {
-		return nil, SortProblems(problems)
-	}
-	source := fileSource{Buffer: runes.NewBuffer(string(src)), name: name, text: string(src), lines: []int32{0}}
-	// cel-go looks lines up one by one, several times a node. In a text of one long line that costs nothing, and
-	// a column is a rune offset.
-	parsed, errs := fileParser().Parse(source)
-	if list := errs.GetErrors(); len(list) > 0 {
-		return nil, SortProblems(f.syntaxProblems(list))
-	}
-	source.lines = f.lines
-	source.ends = append(slices.Clone(f.lines[1:]), int32(len(f.runes))+1)
-	f.source = source
-	f.ast = parsed
+	f.parsed = weak.Make(t)
 	return f, nil
 }
 
@@ -73,44 +61,57 @@ var fileParser = sync.OnceValue(func() *parser.Parser {
 // fileSource is a text in the form that cel-go takes. It finds lines by bisection; cel-go's own goes through all.
 type fileSource struct {
 	runes.Buffer
-	name, text string
-	lines      []int32 // rune offset of the start of each line
-	ends       []int32 // where each line ends, its line feed included, and one more for the end of the text
+	file  *File
+	lines bool // without them the text is one long line
 }
 
-func (s fileSource) Content() string { return s.text }
+func (s fileSource) Content() string { return s.file.text }
 
-func (s fileSource) Description() string { return s.name }
+func (s fileSource) Description() string { return s.file.Name }
 
-func (s fileSource) LineOffsets() []int32 { return s.ends }
+// LineOffsets returns where each line ends, its line feed included, and one more for the end of the text.
+func (s fileSource) LineOffsets() []int32 {
+	if !s.lines {
+		return nil
+	}
+	return append(slices.Clone(s.file.lines[1:]), s.file.size+1)
+}
 
 func (s fileSource) NewLocation(line, col int) common.Location { return common.NewLocation(line, col) }
 
 func (s fileSource) LocationOffset(at common.Location) (int32, bool) {
-	if at.Line() < 1 || at.Line() > len(s.lines) {
+	if at.Line() < 1 || at.Line() > s.count() {
 		return -1, false
 	}
-	return s.lines[at.Line()-1] + int32(at.Column()), true
+	return s.file.lines[at.Line()-1] + int32(at.Column()), true
 }
 
 func (s fileSource) OffsetLocation(offset int32) (common.Location, bool) {
-	line, found := slices.BinarySearch(s.lines, offset)
-	if found {
-		line++
-	}
-	if line == 0 {
+	switch {
+	case offset < 0:
 		return common.NoLocation, false
+	case !s.lines:
+		return common.NewLocation(1, int(offset)), true
 	}
-	return common.NewLocation(line, int(offset-s.lines[line-1])), true
+	line := s.file.lineOf(offset)
+	return common.NewLocation(line+1, int(offset-s.file.lines[line])), true
 }
 
 func (s fileSource) Snippet(line int) (string, bool) {
-	if line < 1 || line > len(s.lines) {
+	if line < 1 || line > s.count() {
 		return "", false
 	}
-	to := s.Len()
-	if line < len(s.lines) {
-		to = int(s.lines[line]) - 1
+	to := s.file.size
+	if s.lines && line < len(s.file.lines) {
+		to = s.file.lines[line] - 1
 	}
-	return s.Slice(int(s.lines[line-1]), to), true
+	return s.file.slice(s.file.lines[line-1], to), true
+}
+
+// count returns the number of lines.
+func (s fileSource) count() int {
+	if !s.lines {
+		return 1
+	}
+	return len(s.file.lines)
 }

@@ -20,8 +20,9 @@ type Piece struct {
 }
 
 // Pieces lists the sub-expressions of a file that its author wrote, not what a macro made of it.
-func (f *File) Pieces() []Piece {
+func (file *File) Pieces() []Piece {
 	var list []Piece
+	f := file.tree()
 	info := f.ast.SourceInfo()
 	var visit func(e ast.Expr, macro int32)
 	visit = func(e ast.Expr, macro int32) {
@@ -45,16 +46,17 @@ func (f *File) Pieces() []Piece {
 }
 
 // Tree returns the whole file without ids.
-func (f *File) Tree() string { return dump(f.ast.Expr()) }
+func (f *File) Tree() string { return dump(f.tree().ast.Expr()) }
 
 // DumpAST writes a parsed expression without ids.
 func DumpAST(e ast.Expr) string { return dump(e) }
 
 // Tokens returns the texts of a file's tokens, comments included.
-func (f *File) Tokens() []string {
+func (file *File) Tokens() []string {
 	var list []string
+	f := file.tree()
 	for i := range f.tokens {
-		list = append(list, f.text(i))
+		list = append(list, f.word(i))
 	}
 	return list
 }
@@ -113,7 +115,7 @@ func dump(e ast.Expr) string {
 }
 
 // Source is what later stages of cel-go see of a file.
-func (f *File) Source() common.Source { return f.source }
+func (f *File) Source() common.Source { return f.tree().source }
 
 // Bracket is a bracket of a file: its rune offset, its line, its partner's, and the lines of the literal around both.
 type Bracket struct {
@@ -123,14 +125,15 @@ type Bracket struct {
 }
 
 // Brackets lists a file's brackets.
-func (f *File) Brackets() []Bracket {
+func (file *File) Brackets() []Bracket {
 	var list []Bracket
+	f := file.tree()
 	for i, t := range f.tokens {
 		if t.kind != tokenOpen && t.kind != tokenClose {
 			continue
 		}
 		b := Bracket{At: int(t.from), Line: f.pos(t.from).Line, PairLine: f.pos(f.tokens[t.pair].from).Line}
-		first, last := 1, len(f.lines)
+		first, last := 1, len(f.text.lines)
 		if open := f.enclosing(min(i, int(t.pair))); open >= 0 {
 			first, last = f.pos(f.tokens[open].from).Line, f.pos(f.tokens[f.tokens[open].pair].from).Line
 		}

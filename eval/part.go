@@ -13,15 +13,15 @@ func (n Node) Operator() (string, Pos) {
 	if n.expr == nil || n.expr.Kind() != ast.CallKind {
 		return "", Pos{}
 	}
-	if _, macro := n.file.ast.SourceInfo().GetMacroCall(n.expr.ID()); macro {
+	if _, macro := n.tree.ast.SourceInfo().GetMacroCall(n.expr.ID()); macro {
 		return "", Pos{}
 	}
 	name := n.expr.AsCall().FunctionName()
-	at := n.file.tokenOf(n.expr.ID())
+	at := n.tree.tokenOf(n.expr.ID())
 	if at < 0 {
 		return "", Pos{}
 	}
-	pos := n.file.pos(n.file.tokens[at].from)
+	pos := n.tree.pos(n.tree.tokens[at].from)
 	switch op, binary := operators.FindReverseBinaryOperator(name); {
 	case binary:
 		return op, pos
@@ -40,13 +40,13 @@ func (n Node) Parts() []Node {
 		return nil
 	}
 	e := n.expr
-	if m, ok := n.file.ast.SourceInfo().GetMacroCall(e.ID()); ok {
+	if m, ok := n.tree.ast.SourceInfo().GetMacroCall(e.ID()); ok {
 		e = m
 	}
 	var list []Node
 	for _, c := range children(e) {
 		if c.Kind() != ast.UnspecifiedExprKind {
-			list = append(list, Node{n.file, c, -1})
+			list = append(list, Node{n.tree, c, -1})
 		}
 	}
 	return list

@@ -1,12 +1,47 @@
 package eval
 
 import (
+	"sync"
 	"sync/atomic"
+	"weak"
 
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/types"
 )
+
+// made is what was made of an expression since it was loaded, as it was needed: most need none of it.
+type made struct {
+	mu     sync.Mutex
+	parsed weak.Pointer[tree]
+
+	planned atomic.Pointer[cel.Program] // cel-go's
+	traced  atomic.Pointer[cel.Program] // the same, which keeps the values of its parts
+
+	watching sync.Once
+	watched  *watchedProgram // nil where it has no branch but the whole
+}
+
+// kept returns what was made of the expression.
+func (x *Expr) kept() *made {
+	if m := x.made.Load(); m != nil {
+		return m
+	}
+	x.made.CompareAndSwap(nil, &made{})
+	return x.made.Load()
+}
+
+// node returns the expression as it was parsed, by itself: the numbers of its parts are the same whenever it is.
+func (m *made) node(x *Expr) Node {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if t := m.parsed.Value(); t != nil {
+		return t.root()
+	}
+	t := treeOf(x.file, x.from, x.to)
+	m.parsed = weak.Make(t)
+	return t.root()
+}
 
 // program returns cel-go's program, the reference of what the expression comes to. It is made when it is first asked for, which takes
 // some hundred microseconds, and kept.
@@ -18,12 +53,12 @@ func (x *Expr) program() (cel.Program, error) {
 	if x.loops {
 		opts = append(opts, cel.InterruptCheckFrequency(100))
 	}
-	return x.once(&x.planned, opts...)
+	return x.once(&x.kept().planned, opts...)
 }
 
 // tracing returns a program that keeps the value of every part.
 func (x *Expr) tracing() (cel.Program, error) {
-	return x.once(&x.traced, scaleFunctions(), cel.EvalOptions(cel.OptTrackState), cel.CostLimit(MaxExprCost))
+	return x.once(&x.kept().traced, scaleFunctions(), cel.EvalOptions(cel.OptTrackState), cel.CostLimit(MaxExprCost))
 }
 
 // once plans the expression, unless it is in kept already. Two that come at the same time both do: programs are equal.
@@ -41,7 +76,8 @@ func (x *Expr) once(kept *atomic.Pointer[cel.Program], opts ...cel.ProgramOption
 
 // replan makes a program of the expression anew.
 func (x *Expr) replan(opts ...cel.ProgramOption) (cel.Program, error) {
-	f, iss := x.env.check(x.hook, x.scope, keyOf(x.node.expr), x.node)
+	n := x.Node()
+	f, iss := x.env.check(x.hook, x.scope, keyOf(n.expr), n)
 	if iss.Err() != nil {
 		return nil, iss.Err()
 	}

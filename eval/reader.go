@@ -5,7 +5,7 @@ import "fmt"
 // reader follows the grammar through the tokens of a text that did not parse, to say where it leaves it and what was
 // expected there. It needs no precedences, and recurses only into brackets, which are paired and bounded.
 type reader struct {
-	file *File
+	file *tree
 	at   int // the index of the current token, len(tokens) at the end
 
 	failed  bool
@@ -33,14 +33,14 @@ func (r *reader) kind() tokenKind {
 }
 
 // is reports whether the current token has the text.
-func (r *reader) is(text string) bool { return !r.end() && r.file.text(r.at) == text }
+func (r *reader) is(text string) bool { return !r.end() && r.file.word(r.at) == text }
 
 // text returns the current token, shortened for a message.
 func (r *reader) text(i int) string {
 	if i < 0 || i >= len(r.file.tokens) {
 		return "the end of the file"
 	}
-	text := []rune(r.file.text(i))
+	text := []rune(r.file.word(i))
 	for j, c := range text {
 		if c == '\n' || c == '\r' || j == 30 {
 			return string(text[:j]) + "..."

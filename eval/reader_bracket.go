@@ -194,7 +194,7 @@ func (r *reader) missingComma(closer int) bool {
 // inStruct reports whether a closing bracket is that of a struct.
 func (r *reader) inStruct(closer int) bool {
 	name := r.file.prev(int(r.file.tokens[closer].pair))
-	return r.file.text(closer) == "}" && name >= 0 && r.file.tokens[name].ends()
+	return r.file.word(closer) == "}" && name >= 0 && r.file.tokens[name].ends()
 }
 
 // fieldAhead reports whether a field may begin with the current token.
@@ -211,7 +211,7 @@ func (r *reader) strayColon(closer int) bool {
 	switch {
 	case after >= 0 && r.file.tokens[after].kind == tokenColon && r.file.tokens[after].from == r.file.tokens[r.at].to:
 		return r.fail(r.at, ":: is no operator: write a dot, as in Handoff.HUMAN")
-	case r.file.text(closer) == "}":
+	case r.file.word(closer) == "}":
 		if !r.file.tokens[before].ends() && before > open && r.file.leads(key) { // the line above is not complete
 			return r.fail(before, "a value is missing after %s", r.text(before))
 		}
@@ -223,5 +223,5 @@ func (r *reader) strayColon(closer int) bool {
 		}
 		return r.fail(r.at, "the values of a call have no names: leave out %s:", r.text(key))
 	}
-	return r.fail(r.at, "a name with a colon can't stand in %s%s: only in {}", r.file.text(open), r.file.text(closer))
+	return r.fail(r.at, "a name with a colon can't stand in %s%s: only in {}", r.file.word(open), r.file.word(closer))
 }

@@ -19,7 +19,7 @@ func (r *reader) oddOperator(before int) bool {
 	if before < 0 || r.end() || r.file.tokens[before].to != r.file.tokens[r.at].from {
 		return false
 	}
-	switch both := r.file.text(before) + r.file.text(r.at); both {
+	switch both := r.file.word(before) + r.file.word(r.at); both {
 	case "<>":
 		return !r.fail(before, "<> is no operator: write !=")
 	case "++", "**", "&&&", "|||":
@@ -54,7 +54,7 @@ func (r *reader) oddity() bool {
 	}
 	t, p := r.file.tokens[r.at], r.file.tokens[before]
 	touching := t.from == p.to
-	word := r.file.text(r.at)
+	word := r.file.word(r.at)
 	switch {
 	case (p.kind == tokenInt || p.kind == tokenDouble) && t.kind == tokenIdent && durationUnit(word) && !r.fieldAhead():
 		return !r.fail(before, "a duration is written duration(%q)", r.text(before)+word)
@@ -88,7 +88,7 @@ func (r *reader) oddity() bool {
 
 // negation returns the token of a word that stands for !, if the current token continues it.
 func (r *reader) negation(before int) int {
-	if r.begins() && r.file.text(before) == "not" {
+	if r.begins() && r.file.word(before) == "not" {
 		return before
 	}
 	return -1

@@ -96,7 +96,7 @@ func (r *reader) operand(what string) bool {
 			}
 		case r.is("{") && named:
 			named = false
-			if !r.fields(r.file.text(r.file.prev(r.at))) {
+			if !r.fields(r.file.word(r.file.prev(r.at))) {
 				return false
 			}
 		default:
@@ -133,7 +133,7 @@ func (r *reader) name() bool {
 		}
 	}
 	at := r.at
-	word := r.file.text(at)
+	word := r.file.word(at)
 	r.next()
 	if !reserved(word) || r.structAhead() {
 		return true
@@ -160,7 +160,7 @@ func (r *reader) structAhead() bool {
 		}
 		i = r.file.next(i)
 	}
-	return i >= 0 && i < len(r.file.tokens) && r.file.text(i) == "{"
+	return i >= 0 && i < len(r.file.tokens) && r.file.word(i) == "{"
 }
 
 // selection reads .name or .?name.
@@ -185,7 +185,7 @@ func (r *reader) selection() (quoted, ok bool) {
 		}
 		return true, true
 	case tokenKeyword, tokenBinary:
-		if word := r.file.text(r.at); isLetter([]rune(word)[0]) {
+		if word := r.file.word(r.at); isLetter([]rune(word)[0]) {
 			return false, r.fail(r.at, "%s can't follow a dot: write [%q]", word, word)
 		}
 	case tokenInt, tokenDouble:

@@ -22,7 +22,7 @@ type repair struct {
 // after which all of it follows the grammar, and its layout the brackets. Without such an edit there is more than one
 // fault.
 type repairs struct {
-	file   *File
+	file   *tree
 	leads  []lead
 	tokens []int // the file's, without comments
 	from   int   // the first of them that states has a state for
@@ -33,7 +33,7 @@ type repairs struct {
 }
 
 // misplaced returns the place of the bracket at fault and what is wrong with it, "" if no single one is.
-func (f *File) misplaced() (at int, message string) {
+func (f *tree) misplaced() (at int, message string) {
 	r := repairs{file: f}
 	for i := range f.tokens {
 		if f.tokens[i].kind != tokenComment {
@@ -61,10 +61,10 @@ func (r *repairs) lead() {
 		if from > end {
 			line = r.file.pos(from).Line
 			end = int32(len(r.file.runes))
-			if line < len(r.file.lines) {
-				end = r.file.lines[line] - 1
+			if line < len(r.file.text.lines) {
+				end = r.file.text.lines[line] - 1
 			}
-			indent = from - r.file.lines[line-1]
+			indent = from - r.file.text.lines[line-1]
 			first = true
 		}
 		r.leads[i] = lead{line, indent, first}
@@ -97,7 +97,7 @@ func (r *repairs) follow() int {
 func (r *repairs) step(a *automaton, i int) bool {
 	r.steps++
 	t := r.tokens[i]
-	return a.step(r.file.tokens[t].kind, r.file.text(t), i, r.leads[i])
+	return a.step(r.file.tokens[t].kind, r.file.word(t), i, r.leads[i])
 }
 
 // try tries the edits at one token.
@@ -144,7 +144,7 @@ func (r *repairs) extra(i int) int {
 	return 2
 }
 
-func (r *repairs) text(i int) string { return r.file.text(r.tokens[i]) }
+func (r *repairs) text(i int) string { return r.file.word(r.tokens[i]) }
 
 // put tries a bracket before a token.
 func (r *repairs) put(a automaton, i int, edit repair) {
@@ -198,6 +198,6 @@ func (r *repairs) message() (at int, message string) {
 		return before, fmt.Sprintf("a %s is missing after %s", b.insert, what)
 	default:
 		at := r.tokens[b.opener]
-		return at, fmt.Sprintf("this %s is never closed: %s is missing", r.file.text(at), b.insert)
+		return at, fmt.Sprintf("this %s is never closed: %s is missing", r.file.word(at), b.insert)
 	}
 }

@@ -11,7 +11,9 @@ func (x *Expr) Found() string {
 }
 
 // Knows reports whether an expression shares what it was compiled to.
-func (e *Env) Knows(x *Expr) bool { return e.shared.code(x.hook, x.want, keyOf(x.node.expr)) == x.code }
+func (e *Env) Knows(x *Expr) bool {
+	return e.shared.code(x.hook, x.want, keyOf(x.Node().expr)) == x.code
+}
 
 // Kept returns how many shapes and texts are kept.
 func (e *Env) Kept() (shapes, codes int) { return len(e.shared.shapes), len(e.shared.codes) }

@@ -2,22 +2,13 @@ package eval
 
 import (
 	"slices"
-	"sort"
 
 	"cel.dev/cel-go/common/ast"
 )
 
-// pos returns the place of a rune offset, in O(log lines). An offset outside the text counts as the nearest
-// end of it.
-func (f *File) pos(offset int32) Pos {
-	offset = max(0, min(offset, int32(len(f.runes))))
-	line := sort.Search(len(f.lines), func(i int) bool { return f.lines[i] > offset })
-	return Pos{File: f.Name, Line: line, Col: int(offset-f.lines[line-1]) + 1}
-}
-
 // around returns where the name or key of a struct field or map entry begins, and where its value does,
 // parentheses included. The parser places both at their colon. It returns 0, 0 for an unknown id.
-func (f *File) around(id int64) (name, value int32) {
+func (f *tree) around(id int64) (name, value int32) {
 	colon := f.tokenOf(id)
 	if colon < 0 {
 		return 0, 0
@@ -46,7 +37,7 @@ func (f *File) around(id int64) (name, value int32) {
 // span returns the rune range of a sub-expression of the file, to exclusive, with the parentheses around it.
 // What a macro generated has the range of the macro's call as written. It costs as much as there are
 // operators outside brackets in e. The range of an expression that is not of this file is empty.
-func (f *File) span(e ast.Expr) (from, to int32) {
+func (f *tree) span(e ast.Expr) (from, to int32) {
 	first, last := f.tokenSpan(e)
 	if first < 0 {
 		return 0, 0
@@ -55,7 +46,7 @@ func (f *File) span(e ast.Expr) (from, to int32) {
 }
 
 // tokenSpan is span in token indices, -1 if unknown.
-func (f *File) tokenSpan(e ast.Expr) (first, last int) {
+func (f *tree) tokenSpan(e ast.Expr) (first, last int) {
 	if e == nil {
 		return -1, -1
 	}
@@ -78,7 +69,7 @@ func (f *File) tokenSpan(e ast.Expr) (first, last int) {
 
 // bracketed returns the range of what the parser places at an opening bracket: lists, maps, structs, calls,
 // indexes, and all that a macro made.
-func (f *File) bracketed(open int) (first, last int) {
+func (f *tree) bracketed(open int) (first, last int) {
 	last = int(f.tokens[open].pair)
 	before := f.prev(open)
 	switch {
@@ -94,7 +85,7 @@ func (f *File) bracketed(open int) (first, last int) {
 }
 
 // selected returns the range of what the parser places at a dot: a selection, or a name with a leading dot.
-func (f *File) selected(dot int) (first, last int) {
+func (f *tree) selected(dot int) (first, last int) {
 	last = f.next(dot)
 	if last >= 0 && f.tokens[last].kind == tokenQuestion {
 		last = f.next(last)
@@ -110,7 +101,7 @@ func (f *File) selected(dot int) (first, last int) {
 }
 
 // operation returns the range of an operator with its operands, and of a number with its sign.
-func (f *File) operation(at int, e ast.Expr) (first, last int) {
+func (f *tree) operation(at int, e ast.Expr) (first, last int) {
 	first, last = at, at
 	if e.Kind() != ast.CallKind {
 		if next := f.next(at); next >= 0 && e.Kind() == ast.LiteralKind {
@@ -129,7 +120,7 @@ func (f *File) operation(at int, e ast.Expr) (first, last int) {
 
 // widen takes in what stands around an expression without leaving a trace in the tree: parentheses, and
 // signs that cancel each other out.
-func (f *File) widen(first, last int) (int, int) {
+func (f *tree) widen(first, last int) (int, int) {
 	for {
 		before, after := f.prev(first), f.next(last)
 		switch {
@@ -151,7 +142,7 @@ func (f *File) widen(first, last int) (int, int) {
 }
 
 // signs counts the equal signs ! or - directly before a token, and returns the index of the first.
-func (f *File) signs(at int) (first, n int) {
+func (f *tree) signs(at int) (first, n int) {
 	first = at
 	for i := f.prev(at); i >= 0; i = f.prev(i) {
 		kind := f.tokens[i].kind
@@ -167,7 +158,7 @@ func (f *File) signs(at int) (first, n int) {
 }
 
 // grouping reports whether a bracket is a parenthesis around an expression, not that of a call.
-func (f *File) grouping(open int) bool {
+func (f *tree) grouping(open int) bool {
 	t := f.tokens[open]
 	if t.kind != tokenOpen || f.runes[t.from] != '(' {
 		return false
@@ -177,7 +168,7 @@ func (f *File) grouping(open int) bool {
 }
 
 // chain returns the first token of the chain of selections, calls and indexes that ends with the token last.
-func (f *File) chain(last int) int {
+func (f *tree) chain(last int) int {
 	for at := last; ; {
 		t := f.tokens[at]
 		if t.kind == tokenClose && t.pair >= 0 {
@@ -208,7 +199,7 @@ func (f *File) chain(last int) int {
 }
 
 // signed returns the sign of a number, where it has one of its own, or the token itself.
-func (f *File) signed(at int) int {
+func (f *tree) signed(at int) int {
 	if kind := f.tokens[at].kind; kind != tokenInt && kind != tokenDouble {
 		return at
 	}
@@ -219,7 +210,7 @@ func (f *File) signed(at int) int {
 }
 
 // structName returns the first token of the qualified name that ends with the token last.
-func (f *File) structName(last int) int {
+func (f *tree) structName(last int) int {
 	for at := last; ; {
 		dot := f.prev(at)
 		if dot < 0 || f.tokens[dot].kind != tokenDot {
@@ -234,7 +225,7 @@ func (f *File) structName(last int) int {
 }
 
 // tokenOf returns the index of the token that the parser places the id at, -1 if it has none.
-func (f *File) tokenOf(id int64) int {
+func (f *tree) tokenOf(id int64) int {
 	if f.ast == nil {
 		return -1
 	}
@@ -252,14 +243,14 @@ func (f *File) tokenOf(id int64) int {
 }
 
 // prev returns the index of the last token before i that is no comment, -1 if there is none.
-func (f *File) prev(i int) int {
+func (f *tree) prev(i int) int {
 	for i--; i >= 0 && f.tokens[i].kind == tokenComment; i-- {
 	}
 	return i
 }
 
 // next returns the index of the first token after i that is no comment, -1 if there is none.
-func (f *File) next(i int) int {
+func (f *tree) next(i int) int {
 	for i++; i < len(f.tokens); i++ {
 		if f.tokens[i].kind != tokenComment {
 			return i
@@ -268,5 +259,5 @@ func (f *File) next(i int) int {
 	return -1
 }
 
-// text returns a token's source.
-func (f *File) text(i int) string { return f.slice(f.tokens[i].from, f.tokens[i].to) }
+// word returns a token's source.
+func (f *tree) word(i int) string { return f.slice(f.tokens[i].from, f.tokens[i].to) }

@@ -9,7 +9,7 @@ import (
 // syntaxProblems turns what cel-go says about a text that does not parse into our words. cel-go goes on after a
 // fault and reports its echoes too; so only the first place where the text leaves the grammar counts, and before it
 // what is wrong by itself, such as a number that is too large.
-func (f *File) syntaxProblems(errs []*common.Error) []Problem {
+func (f *tree) syntaxProblems(errs []*common.Error) []Problem {
 	r := reader{file: f, at: -1}
 	r.next()
 	r.value()
@@ -35,7 +35,7 @@ func (f *File) syntaxProblems(errs []*common.Error) []Problem {
 }
 
 // ownFault translates an error that stands by itself.
-func (f *File) ownFault(message string, offset int32, r *reader) (Problem, bool) {
+func (f *tree) ownFault(message string, offset int32, r *reader) (Problem, bool) {
 	text := f.tokenAt(offset)
 	switch {
 	case strings.Contains(message, "recursion limit"):
@@ -59,7 +59,7 @@ func (f *File) ownFault(message string, offset int32, r *reader) (Problem, bool)
 	return Problem{}, false
 }
 
-func (f *File) unknownFault(e *common.Error) Problem {
+func (f *tree) unknownFault(e *common.Error) Problem {
 	offset := int32(0)
 	if e.Location != nil && e.Location.Line() > 0 {
 		offset = min(int32(e.Location.Column()), f.lastOffset())
@@ -69,17 +69,17 @@ func (f *File) unknownFault(e *common.Error) Problem {
 }
 
 // tokenAt returns the text of the token at an offset, with the number after a sign.
-func (f *File) tokenAt(offset int32) string {
+func (f *tree) tokenAt(offset int32) string {
 	for i, t := range f.tokens {
 		if t.from == offset {
-			return f.text(i)
+			return f.word(i)
 		}
 	}
 	return "this"
 }
 
 // lastOffset returns where the last token begins.
-func (f *File) lastOffset() int32 {
+func (f *tree) lastOffset() int32 {
 	if last := f.prev(len(f.tokens)); last >= 0 {
 		return f.tokens[last].from
 	}

@@ -10,9 +10,8 @@ import (
 // maxNesting is how many brackets may be open at once in a policy file.
 const maxNesting = 100
 
-// readText decodes a file's bytes. It returns a File without tokens or tree, and what makes the bytes no text.
+// readText decodes a file's bytes. It returns a File that is not parsed, or what makes the bytes no text.
 func readText(name string, src []byte) (*File, []Problem) {
-	f := &File{Name: name}
 	large := len(src) > MaxFileSize
 	if large { // its end would only cost time; the limit may fall inside a rune
 		src = src[:MaxFileSize]
@@ -24,24 +23,20 @@ func readText(name string, src []byte) (*File, []Problem) {
 		}
 	}
 	valid := validPrefix(src)
-	f.runes = []rune(string(src[:valid]))
-	f.lines = append(f.lines, 0)
-	for i, r := range f.runes {
-		if r == '\n' {
-			f.lines = append(f.lines, int32(i)+1)
-		}
+	f := newFile(name, string(src[:valid]))
+	problem := func(offset int32, format string, args ...any) (*File, []Problem) {
+		return nil, []Problem{newTree(f).problem(offset, format, args...)}
 	}
-	end := int32(len(f.runes))
 	switch {
 	case bytes.HasPrefix(src, []byte("[CEL]")), bytes.HasPrefix(src, []byte{64, 0, 0, 0}), bytes.HasPrefix(src, []byte{59, 1, 0, 0}):
-		return nil, []Problem{f.problem(0, "this is a .CEL file of a microarray scanner, not a policy file")}
+		return problem(0, "this is a .CEL file of a microarray scanner, not a policy file")
 	case bytes.HasPrefix(src, []byte{0xff, 0xfe}), bytes.HasPrefix(src, []byte{0xfe, 0xff}):
-		return nil, []Problem{f.problem(0, "the file is UTF-16: save it as UTF-8")}
+		return problem(0, "the file is UTF-16: save it as UTF-8")
 	case valid < len(src):
-		return nil, []Problem{f.problem(end, "byte 0x%02X is not UTF-8: save the file as UTF-8 "+
-			"(a binary .CEL file of a microarray scanner is not a policy file)", src[valid])}
+		return problem(f.size, "byte 0x%02X is not UTF-8: save the file as UTF-8 "+
+			"(a binary .CEL file of a microarray scanner is not a policy file)", src[valid])
 	case large:
-		return nil, []Problem{f.problem(end, "the file is larger than %d KiB: split it into several files", MaxFileSize>>10)}
+		return problem(f.size, "the file is larger than %d KiB: split it into several files", MaxFileSize>>10)
 	}
 	return f, nil
 }
@@ -62,7 +57,7 @@ func validPrefix(src []byte) int {
 
 // checkText looks for runes that a reader of the file would not see, or would see elsewhere, and for an empty
 // file. It reports each kind of rune once, where it stands first.
-func (f *File) checkText() []Problem {
+func (f *tree) checkText() []Problem {
 	var problems []Problem
 	seen := map[string]bool{}
 	at := 0 // the first token that ends beyond the rune
@@ -87,7 +82,7 @@ func (f *File) checkText() []Problem {
 	return problems
 }
 
-func (f *File) emptyMessage() string {
+func (f *tree) emptyMessage() string {
 	if len(f.tokens) > 0 {
 		return "the file holds only comments: write Turn{...}, Policy{...}, Claims{...}, Known{...} or a list of them"
 	}
@@ -95,14 +90,14 @@ func (f *File) emptyMessage() string {
 }
 
 // prose reports whether a token holds free text: a comment or a string, closed or not.
-func (f *File) prose(at int) bool {
+func (f *tree) prose(at int) bool {
 	t := f.tokens[at]
 	return t.kind == tokenComment || t.kind == tokenString || t.kind == tokenBytes || f.unterminated(at) != ""
 }
 
 // invisible says what is wrong with a rune that shows nothing, "" if nothing is. Outside strings and comments
 // (plain) that is every rune without ink.
-func (f *File) invisible(i int, r rune, plain bool) string {
+func (f *tree) invisible(i int, r rune, plain bool) string {
 	const escape = `; in a string, write the escape \u%04X`
 	switch {
 	case i == 0 && r == 0xfeff:
@@ -136,6 +131,6 @@ func invisibleLetter(r rune) bool {
 func isForeignLetter(r rune) bool { return r >= 0x80 && unicode.In(r, unicode.Letter, unicode.Mark) }
 
 // problem makes a Problem at a rune offset.
-func (f *File) problem(offset int32, format string, args ...any) Problem {
+func (f *tree) problem(offset int32, format string, args ...any) Problem {
 	return Problem{Pos: f.pos(offset), Message: fmt.Sprintf(format, args...)}
 }

@@ -8,7 +8,7 @@ import (
 
 // checkTokens pairs the brackets and reports what a parser would only stumble over: all bad escapes, and the first
 // of the faults that derail whatever follows.
-func (f *File) checkTokens() []Problem {
+func (f *tree) checkTokens() []Problem {
 	var problems []Problem
 	for i := range f.tokens {
 		if offset, message := f.badEscape(i); message != "" {
@@ -38,14 +38,14 @@ func (f *File) checkTokens() []Problem {
 }
 
 // tooDeep returns the first bracket within too many others.
-func (f *File) tooDeep() (at int, message string) {
+func (f *tree) tooDeep() (at int, message string) {
 	depth := 0
 	for i, t := range f.tokens {
 		switch t.kind {
 		case tokenOpen:
 			depth++
 			if depth > maxNesting {
-				return i, fmt.Sprintf("this %s is nested too deeply: at most %d brackets may be open at once", f.text(i), maxNesting)
+				return i, fmt.Sprintf("this %s is nested too deeply: at most %d brackets may be open at once", f.word(i), maxNesting)
 			}
 		case tokenClose:
 			depth = max(0, depth-1)
@@ -56,7 +56,7 @@ func (f *File) tooDeep() (at int, message string) {
 }
 
 // pairBrackets fills in the pair of each bracket. It returns the first one without a partner.
-func (f *File) pairBrackets() (at int, message string) {
+func (f *tree) pairBrackets() (at int, message string) {
 	var open []int
 	for i, t := range f.tokens {
 		switch t.kind {
@@ -64,7 +64,7 @@ func (f *File) pairBrackets() (at int, message string) {
 			open = append(open, i)
 		case tokenClose:
 			if len(open) == 0 {
-				return i, fmt.Sprintf("this %s closes nothing", f.text(i))
+				return i, fmt.Sprintf("this %s closes nothing", f.word(i))
 			}
 			top := open[len(open)-1]
 			if !f.matches(top, i) {
@@ -81,7 +81,7 @@ func (f *File) pairBrackets() (at int, message string) {
 	return f.unclosed(open[len(open)-1], len(f.tokens))
 }
 
-func (f *File) mismatch(open []int, closer int) (at int, message string) {
+func (f *tree) mismatch(open []int, closer int) (at int, message string) {
 	top := open[len(open)-1]
 	for _, o := range open {
 		if f.matches(o, closer) { // it closes a bracket further out
@@ -89,12 +89,12 @@ func (f *File) mismatch(open []int, closer int) (at int, message string) {
 		}
 	}
 	return closer, fmt.Sprintf("this %s does not close the %s of line %d: %s is expected",
-		f.text(closer), f.text(top), f.pos(f.tokens[top].from).Line, f.closer(top))
+		f.word(closer), f.word(top), f.pos(f.tokens[top].from).Line, f.closer(top))
 }
 
 // unclosed blames a bracket for not being closed before the token end. If one inside it was closed by a bracket that
 // stands alone further left than its own line begins, that one was meant for another, and it is the one to blame.
-func (f *File) unclosed(blamed, end int) (at int, message string) {
+func (f *tree) unclosed(blamed, end int) (at int, message string) {
 	for i := blamed + 1; i < end; i++ {
 		t := f.tokens[i]
 		if t.kind == tokenOpen && t.pair >= 0 && f.leads(int(t.pair)) && f.indent(f.tokens[t.pair].from) < f.indent(t.from) {
@@ -102,12 +102,12 @@ func (f *File) unclosed(blamed, end int) (at int, message string) {
 			break
 		}
 	}
-	return blamed, fmt.Sprintf("this %s is never closed: %s is missing", f.text(blamed), f.closer(blamed))
+	return blamed, fmt.Sprintf("this %s is never closed: %s is missing", f.word(blamed), f.closer(blamed))
 }
 
 // indent returns how far the line of an offset is indented.
-func (f *File) indent(offset int32) int {
-	start := f.lines[f.pos(offset).Line-1]
+func (f *tree) indent(offset int32) int {
+	start := f.text.lines[f.text.lineOf(offset)]
 	n := start
 	for n < offset && isBlank(f.runes[n]) {
 		n++
@@ -115,11 +115,11 @@ func (f *File) indent(offset int32) int {
 	return int(n - start)
 }
 
-func (f *File) matches(open, closer int) bool { return f.closer(open) == f.text(closer) }
+func (f *tree) matches(open, closer int) bool { return f.closer(open) == f.word(closer) }
 
 // closer returns the bracket that closes an opening one.
-func (f *File) closer(open int) string {
-	switch f.text(open) {
+func (f *tree) closer(open int) string {
+	switch f.word(open) {
 	case "(":
 		return ")"
 	case "[":
@@ -129,27 +129,27 @@ func (f *File) closer(open int) string {
 }
 
 // separator reports whether a line holds nothing but three minus signs, which CEL takes for three minus signs.
-func (f *File) separator(i int) bool {
+func (f *tree) separator(i int) bool {
 	t := f.tokens[i]
 	if t.kind != tokenMinus || f.slice(t.from, t.from+3) != "---" || !f.leads(i) {
 		return false
 	}
-	_, rest, _ := strings.Cut(f.Line(f.pos(t.from).Line), "---")
+	_, rest, _ := strings.Cut(f.text.Line(f.text.pos(t.from).Line), "---")
 	rest = strings.TrimSpace(rest)
 	return rest == "" || rest[0] == '#' || strings.HasPrefix(rest, "//")
 }
 
 // leads reports whether a token is the first of its line.
-func (f *File) leads(i int) bool {
+func (f *tree) leads(i int) bool {
 	return i == 0 || f.pos(f.tokens[i-1].to).Line < f.pos(f.tokens[i].from).Line
 }
 
 // badToken says what is wrong with a token that CEL does not have, and which token to point at.
-func (f *File) badToken(i int) (at int, message string) {
+func (f *tree) badToken(i int) (at int, message string) {
 	if message := f.unterminated(i); message != "" {
 		return f.blameQuote(i, message)
 	}
-	text := f.text(i)
+	text := f.word(i)
 	r, _ := utf8.DecodeRuneInString(text)
 	if next := f.slice(f.tokens[i].to, f.tokens[i].to+1); r == '$' && next != "" && (next == "{" || isLetter(rune(next[0]))) {
 		return i, "$ is no part of the language: a name is written without it"
@@ -190,7 +190,7 @@ var strayRunes = map[rune]string{
 }
 
 // strayEqual says what to write in place of a single equals sign, and where the operator begins that it is part of.
-func (f *File) strayEqual(i int) (at int, message string) {
+func (f *tree) strayEqual(i int) (at int, message string) {
 	t := f.tokens[i]
 	around := func(from, to int32) string { return f.slice(t.from+from, t.from+to) }
 	switch {
@@ -205,16 +205,16 @@ func (f *File) strayEqual(i int) (at int, message string) {
 	}
 	if name := f.prev(i); name >= 0 {
 		before := f.prev(name)
-		if open := f.enclosing(i); before == open && (open < 0 || f.text(open) == "{") ||
-			before >= 0 && f.tokens[before].kind == tokenComma && open >= 0 && f.text(open) == "{" {
-			return i, fmt.Sprintf("write a colon between a name and its value, as in %s: ...", f.text(name))
+		if open := f.enclosing(i); before == open && (open < 0 || f.word(open) == "{") ||
+			before >= 0 && f.tokens[before].kind == tokenComma && open >= 0 && f.word(open) == "{" {
+			return i, fmt.Sprintf("write a colon between a name and its value, as in %s: ...", f.word(name))
 		}
 	}
 	return i, "a single = is no operator: write == to compare"
 }
 
 // enclosing returns the innermost bracket that is open at a token, -1 if none is.
-func (f *File) enclosing(i int) int {
+func (f *tree) enclosing(i int) int {
 	depth := 0
 	for i--; i >= 0; i-- {
 		switch f.tokens[i].kind {
@@ -232,11 +232,11 @@ func (f *File) enclosing(i int) int {
 }
 
 // unterminated says that a bad token is a string or name without an end, "" if it is none.
-func (f *File) unterminated(i int) string {
+func (f *tree) unterminated(i int) string {
 	if f.tokens[i].kind != tokenBad {
 		return ""
 	}
-	text := f.text(i)
+	text := f.word(i)
 	body := strings.TrimLeft(text, "rRbB")
 	switch {
 	case body == "":
@@ -257,9 +257,9 @@ func closes(body string) bool { return len(body) > 1 && body[len(body)-1] == bod
 
 // blameQuote moves the blame for an open single-quoted string to an apostrophe that ended an earlier one, as in
 // 'I can't say', and for others to the first one of the line that no value can follow as it does.
-func (f *File) blameQuote(i int, message string) (int, string) {
+func (f *tree) blameQuote(i int, message string) (int, string) {
 	line := f.pos(f.tokens[i].from).Line
-	if f.runes[f.tokens[i].from] == '"' && !strings.HasPrefix(f.text(i), `"""`) {
+	if f.runes[f.tokens[i].from] == '"' && !strings.HasPrefix(f.word(i), `"""`) {
 		first := i
 		for j := i - 1; j >= 0 && f.pos(f.tokens[j].from).Line == line; j-- {
 			if t := f.tokens[j]; t.kind == tokenString && f.runes[t.from] == '"' && f.tokens[j+1].starts() {
@@ -279,7 +279,7 @@ func (f *File) blameQuote(i int, message string) (int, string) {
 }
 
 // badEscape returns the place of an escape that a string token can't have, and what is wrong with it.
-func (f *File) badEscape(i int) (offset int32, message string) {
+func (f *tree) badEscape(i int) (offset int32, message string) {
 	t := f.tokens[i]
 	if t.kind != tokenString && t.kind != tokenBytes {
 		return 0, ""
@@ -304,7 +304,7 @@ func (f *File) badEscape(i int) (offset int32, message string) {
 }
 
 // escape returns how many runes an escape has after its backslash.
-func (f *File) escape(at int32, t token) (n int32, message string) {
+func (f *tree) escape(at int32, t token) (n int32, message string) {
 	r := f.runes[at]
 	var digits int32
 	switch r {

@@ -98,7 +98,7 @@ func (t *Trace) Evaluations() []Traced {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	out := slices.Clone(t.values)
-	slices.SortStableFunc(out, func(a, b Traced) int { return a.Expr.pos.Compare(b.Expr.pos) })
+	slices.SortStableFunc(out, func(a, b Traced) int { return a.Expr.Pos().Compare(b.Expr.Pos()) })
 	return out
 }
 

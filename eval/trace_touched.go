@@ -44,7 +44,7 @@ func (x *Expr) chains() []string {
 			collect(c)
 		}
 	}
-	collect(x.node.expr)
+	collect(x.Node().expr)
 	return list
 }
 

@@ -59,19 +59,17 @@ func literals(names []string) string {
 	return either(list)
 }
 
-// onlyTurn decodes the one Turn of a set.
-func (d *decoder) onlyTurn(roots []eval.Node) Turn {
+// onlyTurn returns the one Turn of a set.
+func (d *decoder) onlyTurn(turns []turnLiteral) Turn {
 	turn, found := defaultTurn(), false
-	for _, n := range roots {
-		switch {
-		case n.TypeName() != "Turn":
-		case found:
-			d.fail(n.Pos(), "there is a Turn already, at %s: a set has one", turn.Pos)
-		default:
-			var spoken, written bool
-			turn, spoken, written = d.turn(n)
-			found, d.unspoken, d.unwritten = true, !spoken, !written
+	for _, t := range turns {
+		if found {
+			d.fail(t.Pos, "there is a Turn already, at %s: a set has one", turn.Pos)
+			continue
 		}
+		turn, found = t.Turn, true
+		d.unspoken, d.unwritten = !t.spoken, !t.written
+		d.problems = append(d.problems, t.problems...)
 	}
 	if !found && d.unknown { // what was not understood may be the Turn
 		d.unspoken, d.unwritten = true, true

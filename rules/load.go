@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"io/fs"
 	"path"
 
@@ -37,9 +38,9 @@ func Load(fsys fs.FS, opts ...Option) (*Set, error) { return NewLoader(opts...).
 type loading struct {
 	*Loader
 	files    map[string]*eval.File
-	sources  map[string][]byte
-	read     []*unit // that parsed, in the order of their names
-	broken   bool    // a file did not parse
+	sources  map[string][]byte // of files that do not parse
+	read     []*unit           // that parsed, in the order of their names
+	broken   bool              // a file did not parse
 	problems []eval.Problem
 }
 
@@ -48,7 +49,7 @@ func (l *loading) set(sources *Sources) (*Set, error) {
 		l.problems = []eval.Problem{{Message: "no .cel file in " + l.place("")}}
 		return nil, l.err()
 	}
-	l.parseAll(sources.policies)
+	l.readAll(sources.policies)
 	set := l.decode()
 	if err := l.err(); err != nil {
 		return nil, err
@@ -69,17 +70,56 @@ func (l *loading) place(p string) string {
 	}
 }
 
-// parseAll reads the texts. What the loader keeps from now on is what they came to.
-func (l *loading) parseAll(sources []source) {
+// readAll reads the texts: first those that may hold the Turn, so that each of the others can be compiled as soon as it is parsed, and
+// no more than one tree is held at a time. What the loader keeps from now on is what they came to.
+func (l *loading) readAll(sources []source) {
+	list := make([]*unit, len(sources))
+	for i, src := range sources {
+		if bytes.Contains(src.bytes, []byte("Turn")) {
+			list[i] = l.unit(l.place(src.path), src.bytes)
+		}
+	}
+	expected, ok := l.expected(list)
+	for i, src := range sources {
+		if list[i] != nil {
+			continue
+		}
+		list[i] = l.unit(l.place(src.path), src.bytes)
+		if ok && list[i].file != nil {
+			list[i].compile(expected)
+		}
+	}
+	l.keep(sources, list)
+}
+
+// expected returns the language of the set, if it is what it seems after a look at the files that may hold a Turn.
+func (l *loading) expected(list []*unit) (language, bool) {
+	d := &decoder{}
+	for _, u := range list {
+		if u != nil && u.file == nil {
+			return language{}, false
+		}
+		if u != nil {
+			l.read = append(l.read, u)
+		}
+	}
+	turn := l.turn(d)
+	l.read = nil
+	if len(d.problems) > 0 {
+		return language{}, false
+	}
+	env, problems := l.language(turn)
+	return language{env, turn.Languages}, len(problems) == 0
+}
+
+func (l *loading) keep(sources []source, list []*unit) {
 	units := make(map[string]*unit, len(sources))
-	for _, src := range sources {
-		name := l.place(src.path)
-		u := l.parse(name, src.bytes)
+	for i, u := range list {
+		name := l.place(sources[i].path)
 		units[name] = u
-		l.sources[name] = u.bytes
 		l.problems = append(l.problems, u.problems...)
 		if u.file == nil {
-			l.broken = true
+			l.broken, l.sources[name] = true, u.faulty
 			continue
 		}
 		l.files[name] = u.file
@@ -88,27 +128,32 @@ func (l *loading) parseAll(sources []source) {
 	l.units = units
 }
 
-// decode builds the set from the files that parsed: first the Turn, which the language depends on, then the rest.
-func (l *loading) decode() *Set {
-	d := &decoder{}
-	var roots []eval.Node
+// turn returns the one Turn of the files that were read.
+func (l *loading) turn(d *decoder) Turn {
+	var turns []turnLiteral
 	for _, u := range l.read {
-		roots = append(roots, u.roots...)
+		turns = append(turns, u.turns...)
 		d.unknown = d.unknown || u.unknown
 	}
-	s := &Set{Turn: d.onlyTurn(roots), Generation: l.options.generation, files: l.files}
+	return d.onlyTurn(turns)
+}
+
+// decode builds the set from the files that parsed.
+func (l *loading) decode() *Set {
+	d := &decoder{}
+	s := &Set{Turn: l.turn(d), Generation: l.options.generation, files: l.files}
 	lost := l.broken && s.Turn.Pos == (eval.Pos{})
-	var langs []string
+	var in language
 	if !lost && !d.unwritten {
-		langs = s.Turn.Languages
+		in.langs = s.Turn.Languages
 	}
 	if !lost && !d.unspoken {
 		env, problems := l.language(s.Turn)
 		d.problems = append(d.problems, problems...)
-		s.Env = env
+		in.env, s.Env = env, env
 	}
 	for _, u := range l.read {
-		c := u.compile(s.Env, langs)
+		c := u.compile(in)
 		s.add(c)
 		d.problems = append(d.problems, c.problems...)
 		d.blurred = d.blurred || c.blurred

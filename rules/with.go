@@ -14,7 +14,7 @@ import (
 // digest; s does not change.
 func (s *Set) With(name string, src []byte) (*Set, error) {
 	u := newUnit(name, src)
-	l := loading{files: maps.Clone(s.files), sources: map[string][]byte{name: src}, problems: u.problems}
+	l := loading{files: maps.Clone(s.files), sources: map[string][]byte{name: u.faulty}, problems: u.problems}
 	if u.file == nil {
 		return nil, l.err()
 	}
@@ -34,7 +34,7 @@ func (s *Set) With(name string, src []byte) (*Set, error) {
 		}
 	}
 	out.add(u.keep(s.literals(name)))
-	c := u.compile(s.Env, s.Turn.Languages)
+	c := u.compile(language{s.Env, s.Turn.Languages})
 	out.add(c)
 	out.sort()
 	d.blurred = c.blurred
