@@ -113,7 +113,7 @@ func (g *goals) decisions() {
 	plan := many.Plan("s-0", "quote")
 	var d rules.Decision
 	plan.Decide(in, w, &d)
-	require.Len(g, d.Forbidden, applicable, "all ten hold")
+	require.Len(g, d.Forbidden(), applicable, "all ten hold")
 	for _, p := range programs {
 		v, _, err := p.Eval(cw)
 		require.NoError(g, err)

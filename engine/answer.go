@@ -288,8 +288,8 @@ func (a Answer) data() json.RawMessage {
 func (a Answer) reason() string {
 	d := &a.decision
 	if a.Outcome == rules.Refused {
-		if len(d.Forbidden) > 0 {
-			return keyOf(d.Forbidden[0].ID)
+		if list := d.Forbidden(); len(list) > 0 {
+			return keyOf(list[0].ID)
 		}
 		return d.Reason
 	}

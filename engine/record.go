@@ -115,7 +115,7 @@ func (a Answer) Record() *Record {
 		ID: a.id, Turn: a.turn.info.ID, Call: a.call, At: a.begun, Took: a.ended.Sub(a.begun).String(),
 		Digest: a.turn.set.Digest, Generation: a.turn.set.Generation,
 		Server: d.Plan.Server, Tool: d.Plan.Tool, Effect: d.Plan.Effect.String(), Outcome: a.Outcome.String(),
-		Policy: d.Plan.DecidedBy("when_unavailable"), Unmet: ids(d.Unmet), Forbidden: ids(d.Forbidden), Rules: ids(d.Unavailable),
+		Policy: d.Plan.DecidedBy("when_unavailable"), Unmet: ids(d.Unmet), Forbidden: ids(d.Forbidden()), Rules: ids(d.Unavailable()),
 		Handoff: eval.HandoffNone.String(), Note: a.note, Disclosure: d.Disclosure, Attempts: d.Attempts, Retries: d.Retries,
 		Repeated: a.repeated, Passed: d.Passed, Drilled: d.Drilled(), Incident: a.incident, Timeout: text(d.Timeout), Expected: text(d.Expected), Remaining: d.Remaining.String(),
 	}

@@ -18,7 +18,6 @@ type quick struct {
 	tests []test
 	sets  [][]string
 	funcs []boolFunc
-	few   [4]test // the tests, where they are few: what is read together stands together
 }
 
 // test is one test of a quick, and where to go on.
@@ -98,18 +97,7 @@ func (q *quick) run(s scope) (holds, ok bool) {
 	i := int16(0)
 	for i >= 0 {
 		t := &q.tests[i]
-		switch t.op {
-		case opNumber:
-			var n int64
-			n, ok = s.reader(t.elem).number(t.field)
-			holds = t.rel.holds(n, t.n)
-		case opArgHolds:
-			holds, ok = s.in.Call.holds(t.name, t.text)
-		case opArgText:
-			holds, ok = s.in.Call.is(t.name, t.text)
-		default:
-			holds, ok = q.test(t, s)
-		}
+		holds, ok = q.test(t, s)
 		if !ok {
 			return false, false
 		}
@@ -120,9 +108,12 @@ func (q *quick) run(s scope) (holds, ok bool) {
 	return i == isTrue, true
 }
 
-// test runs what run does not know by itself.
+// test runs one test.
 func (q *quick) test(t *test, s scope) (holds, ok bool) {
 	switch t.op {
+	case opNumber:
+		n, ok := s.reader(t.elem).number(t.field)
+		return t.rel.holds(n, t.n), ok
 	case opMask:
 		n, ok := s.reader(t.elem).number(t.field)
 		return t.n>>n&1 != 0, ok
@@ -137,55 +128,31 @@ func (q *quick) test(t *test, s scope) (holds, ok bool) {
 		return n != 0, ok
 	case opFunc:
 		return q.funcs[t.n](s)
-	default:
-		return q.argument(t, s.in.Call)
 	}
-}
-
-// argument tests an argument of the call, whose type is known only now. == across types is false, an order is undecided.
-func (q *quick) argument(t *test, c *Call) (holds, ok bool) {
-	if c == nil {
+	if s.in.Call == nil {
 		return false, false
 	}
-	a := c.Args.find(t.name)
+	return q.argument(t, s.in.Call.Args.find(t.name))
+}
+
+// argument tests an argument of the call, whose type is known only now. == across types is false, an order is undecided, and so is whatever is
+// asked of one that is not there.
+func (q *quick) argument(t *test, a *argument) (holds, ok bool) {
 	switch {
 	case t.op == opArg:
 		return a != nil, true
-	case a == nil || a.kind == otherScalar:
+	case a == nil:
 		return false, false
+	case t.op == opArgHolds:
+		return slices.Contains(a.texts, t.text), a.texts != nil
+	case a.kind == otherScalar:
+		return false, false
+	case t.op == opArgText:
+		return a.kind == textScalar && a.text == t.text, true
 	case t.op == opArgTextIn:
 		return a.kind == textScalar && slices.Contains(q.sets[t.n], a.text), true
 	case a.kind == numberScalar:
 		return t.rel.holds(a.number, t.n), true
 	}
 	return false, t.rel == equal
-}
-
-// is reports whether an argument is a text. One that is not there, and a list, is undecided.
-func (c *Call) is(name, text string) (holds, ok bool) {
-	if c == nil {
-		return false, false
-	}
-	a := c.Args.find(name)
-	if a == nil || a.kind == otherScalar {
-		return false, false
-	}
-	return a.kind == textScalar && a.text == text, true
-}
-
-// holds reports whether an argument, a list of texts, holds one. Another argument is undecided.
-func (c *Call) holds(name, text string) (holds, ok bool) {
-	if c == nil {
-		return false, false
-	}
-	a := c.Args.find(name)
-	if a == nil || a.texts == nil {
-		return false, false
-	}
-	for _, t := range a.texts {
-		if t == text {
-			return true, true
-		}
-	}
-	return false, true
 }

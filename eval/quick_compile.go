@@ -50,11 +50,7 @@ func (c *quickCompiler) quickOf(e ast.Expr) *quick {
 	if !b.condition(e, yes, no) || len(b.tests) > maxTests || len(b.tests) == 0 {
 		return nil
 	}
-	q := &quick{sets: b.sets, funcs: b.funcs}
-	if q.tests = q.few[:]; len(b.tests) > len(q.few) {
-		q.tests = make([]test, len(b.tests))
-	}
-	q.tests = q.tests[:len(b.tests)]
+	q := &quick{tests: make([]test, len(b.tests)), sets: b.sets, funcs: b.funcs}
 	for i, t := range b.tests {
 		q.tests[i] = *t
 	}

@@ -92,3 +92,54 @@ func shown(list []argument) string {
 	}
 	return text
 }
+
+// SeededGroup are faults of a group, as Seeded are of one condition.
+var SeededGroup = map[string]func(*Group) bool{
+	"goes on to the wrong place": func(g *Group) bool {
+		if len(g.tests) == 0 {
+			return false
+		}
+		t := &g.tests[0]
+		t.yes, t.no = t.no, t.yes
+		return true
+	},
+	"shares what only looks alike": func(g *Group) bool {
+		for i := 1; i < len(g.tests); i++ {
+			if t := &g.tests[i]; t.op == opNumber && *t != g.tests[i-1] {
+				t.field = g.tests[i-1].field
+				return true
+			}
+		}
+		return false
+	},
+	"one condition short": func(g *Group) bool {
+		for i := range g.tests {
+			if t := &g.tests[i]; min(t.yes, t.no) < -1 {
+				t.yes, t.no = max(t.yes, -1), max(t.no, -1)
+				return true
+			}
+		}
+		return false
+	},
+	"skips what is below a neighbour": func(g *Group) bool {
+		for i := range g.tests {
+			if t := &g.tests[i]; t.no > int16(i+1) && int(t.no) < len(g.tests) {
+				t.no++
+				return true
+			}
+		}
+		return false
+	},
+	"never undecided": func(g *Group) bool {
+		inner := g.quick
+		for i := range g.tests {
+			at := &inner.tests[i]
+			g.funcs = append(g.funcs, func(s scope) (bool, bool) { holds, _ := inner.test(at, s); return holds, true })
+		}
+		g.tests = append([]test(nil), g.tests...)
+		for i := range g.tests {
+			g.tests[i].op, g.tests[i].n = opFunc, int64(len(inner.funcs)+i)
+		}
+		return len(g.tests) > 0
+	},
+}

@@ -19,17 +19,22 @@ var differential = flag.Duration("differential", 3*time.Second, "how long TestQu
 // comes to the same value, or to the same error with the same text and place.
 func TestQuickIsExact(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
-	g := newGrammar(t, seed)
+	g := &groups{newGrammar(t, seed), map[eval.Hook][]*eval.Expr{}}
 	end := time.Now().Add(*differential)
-	drawn, decided, alone := 0, 0, 0
+	drawn, decided, alone, grouped := 0, 0, 0, 0
 	for time.Now().Before(end) {
 		x := g.expression()
 		if x == nil {
 			continue
 		}
+		conditions := g.with(x)
+		group := eval.NewGroup(conditions)
 		for range 12 {
 			in := g.input()
 			require.Empty(t, difference(x, in), "seed %d: %s", seed, x.Source())
+			found, n := groupDifference(&group, conditions, in)
+			require.Empty(t, found, "seed %d: %s", seed, conditions)
+			grouped += n
 			drawn++
 			ok, own := x.Decides(in)
 			decided += count(ok)
@@ -37,8 +42,8 @@ func TestQuickIsExact(t *testing.T) {
 		}
 	}
 	require.NotZero(t, decided)
-	t.Logf("seed %d: %d evaluations of %d expressions, %.0f %% decided without an error or cel-go's whole, %.0f %% without cel-go at all",
-		seed, drawn, drawn/12, 100*float64(decided)/float64(drawn), 100*float64(alone)/float64(drawn))
+	t.Logf("seed %d: %d evaluations of %d expressions, %.0f %% decided without an error or cel-go's whole, %.0f %% without cel-go at all; %d conditions in groups",
+		seed, drawn, drawn/12, 100*float64(decided)/float64(drawn), 100*float64(alone)/float64(drawn), grouped)
 }
 
 func count(b bool) int {

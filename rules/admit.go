@@ -37,7 +37,7 @@ func (p *Plan) Admit(in *eval.Input, w World, d *Decision) Action {
 	tool := w.Tool(p, in.Now)
 	p.read(in, &tool, d)
 	if p.forbidden(in, d) {
-		d.Outcome, d.Reason = Refused, d.Forbidden[0].ID
+		d.Outcome, d.Reason = Refused, p.forbid.list[d.forbidden.first()].ID
 		d.moment(in.Now, Admission, p, Refuse, 0, 0)
 		return Refuse
 	}
@@ -57,23 +57,7 @@ func (p *Plan) read(in *eval.Input, tool *ToolState, d *Decision) {
 	in.Breaker, in.Latency = &d.Breaker, &d.Latency
 }
 
-func (p *Plan) forbidden(in *eval.Input, d *Decision) bool {
-	d.Forbidden = d.Forbidden[:0]
-	for i := range p.forbid {
-		c := &p.forbid[i]
-		if !applies(c, in, d) {
-			continue
-		}
-		holds, fault := c.Expr.Holds(in)
-		if fault != nil {
-			d.fault(c.ID, fault)
-		}
-		if holds || fault != nil {
-			d.Forbidden = append(d.Forbidden, Finding{ID: c.ID, Pos: c.Pos, Fault: fault}) // they are sorted, and each has an id of its own
-		}
-	}
-	return len(d.Forbidden) > 0
-}
+func (p *Plan) forbidden(in *eval.Input, d *Decision) bool { return d.forbidden.hold(&p.forbid, in, d) }
 
 // applies evaluates the When of a condition's policy; an error counts as applying.
 func applies(c *planCondition, in *eval.Input, d *Decision) bool {
@@ -111,26 +95,11 @@ func (p *Plan) unavailable(in *eval.Input, tool *ToolState, d *Decision) state.F
 // UnavailableNow reports whether an unavailable_when holds, or errs. It is also asked before any call exists: in then
 // holds a call with only server, tool and effect.
 func (p *Plan) UnavailableNow(in *eval.Input, d *Decision) bool {
-	if len(p.unavailableWhen) == 0 {
+	if len(p.unavailableWhen.list) == 0 {
 		return false
 	}
 	defer afterCalls(in, beforeCalls(in))
-	found := false
-	for i := range p.unavailableWhen {
-		c := &p.unavailableWhen[i]
-		if !applies(c, in, d) {
-			continue
-		}
-		holds, fault := c.Expr.Holds(in)
-		if fault != nil {
-			d.fault(c.ID, fault)
-		}
-		if holds || fault != nil {
-			found = true
-			d.Unavailable = addFinding(d.Unavailable, Finding{ID: c.ID, Pos: c.Pos, Fault: fault})
-		}
-	}
-	return found
+	return d.unavailable.hold(&p.unavailableWhen, in, d)
 }
 
 // beforeCalls lets the input show the facts of the turn alone, for what is also asked before any call exists. It returns what

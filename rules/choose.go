@@ -285,11 +285,11 @@ func (p *Plan) whyNot(in *eval.Input, call *eval.Call, tool *ToolState, d *Decis
 	note := ""
 	switch {
 	case p.forbidden(sub, &trial):
-		note = "forbidden: " + trial.Forbidden[0].ID
+		note = "forbidden: " + p.forbid.list[trial.forbidden.first()].ID
 	case tool.Entered.Kind != 0:
 		note = "failed in this turn: " + tool.Entered.Kind.String()
 	case p.UnavailableNow(sub, &trial):
-		note = "unavailable: " + trial.Unavailable[0].ID
+		note = "unavailable: " + p.unavailableWhen.list[trial.unavailable.first()].ID
 	case !tool.Admits:
 		note = "its breaker is " + tool.Breaker.State.String()
 	case tool.Drilled, d.Failure.Kind == state.Drill && p.Drilled(sub, tool, &trial): // no policy drills in the middle of an outage

@@ -34,8 +34,6 @@ type Decision struct {
 
 	// Unmet conditions of the steps that were skipped: the false and the erring ones.
 	Unmet []Finding
-	// Unavailable and Forbidden are the conditions that held, or erred.
-	Unavailable, Forbidden []Finding
 	// Faults are all errors that rules met, wherever they counted.
 	Faults []Finding
 
@@ -48,9 +46,17 @@ type Decision struct {
 	Retries  int
 	Moments  []Moment
 
-	target *eval.Input // scratch for the target of a UseTool, made when it is first needed
-	step   eval.Target
+	unavailable, forbidden held
+	sets                   []uint64    // scratch of theirs
+	target                 *eval.Input // scratch for the target of a UseTool, made when it is first needed
+	step                   eval.Target
 }
+
+// Forbidden returns the conditions of forbid that held, or erred, sorted by id.
+func (d *Decision) Forbidden() []Finding { return d.forbidden.findings(&d.Plan.forbid) }
+
+// Unavailable returns the conditions of unavailable_when that held, or erred, sorted by id.
+func (d *Decision) Unavailable() []Finding { return d.unavailable.findings(&d.Plan.unavailableWhen) }
 
 // Moment is one decision within a call.
 type Moment struct {
@@ -111,8 +117,8 @@ type Finding struct {
 // Reset empties the decision for another call, keeping its memory.
 func (d *Decision) Reset(p *Plan) {
 	*d = Decision{
-		Plan: p, Step: -1, Unmet: d.Unmet[:0], Unavailable: d.Unavailable[:0], Forbidden: d.Forbidden[:0],
-		Faults: d.Faults[:0], Moments: d.Moments[:0], target: d.target,
+		Plan: p, Step: -1, Unmet: d.Unmet[:0], Faults: d.Faults[:0], Moments: d.Moments[:0],
+		unavailable: d.unavailable.emptied(), forbidden: d.forbidden.emptied(), sets: d.sets, target: d.target,
 	}
 }
 

@@ -79,10 +79,10 @@ func (p *Plan) Explain(in *eval.Input, w World, failure *state.Failure) *Explana
 	if in.TurnFacts != nil {
 		in.Facts = in.TurnFacts
 	}
-	e.UnavailableWhen = x.conditions(p.unavailableWhen)
+	e.UnavailableWhen = x.conditions(p.unavailableWhen.list)
 	in.Facts = facts
 	in.Forget()
-	e.Forbid = x.conditions(p.forbid)
+	e.Forbid = x.conditions(p.forbid.list)
 	if failure != nil && p.Retry.When != nil {
 		in.Failure = failure
 		one := x.expr(p.by["retry"]+"/retry.when", p.Retry.When)

@@ -36,10 +36,11 @@ type Plan struct {
 	HideAfter     time.Duration
 	ShowAfter     time.Duration
 
-	set                              *Set
-	policies                         []*Policy
-	timeout, expected                *eval.Expr
-	unavailableWhen, forbid, require []planCondition
+	set                     *Set
+	policies                []*Policy
+	timeout, expected       *eval.Expr
+	unavailableWhen, forbid conditions
+	require                 []planCondition
 	// by names the policy that decided each setting, by the field's name.
 	by map[string]string
 	// names are what a decision reports of a step's own parts.
@@ -87,13 +88,15 @@ func (s *Set) newPlan(server, tool string) *Plan {
 	p.settle(matches)
 	for _, m := range matches {
 		p.policies = append(p.policies, m.policy)
-		p.unavailableWhen = accumulate(p.unavailableWhen, m.policy, m.policy.UnavailableWhen)
-		p.forbid = accumulate(p.forbid, m.policy, m.policy.Forbid)
+		p.unavailableWhen.list = accumulate(p.unavailableWhen.list, m.policy, m.policy.UnavailableWhen)
+		p.forbid.list = accumulate(p.forbid.list, m.policy, m.policy.Forbid)
 		p.require = accumulate(p.require, m.policy, m.policy.Require)
 	}
-	for _, list := range [][]planCondition{p.unavailableWhen, p.forbid, p.require} {
+	for _, list := range [][]planCondition{p.unavailableWhen.list, p.forbid.list, p.require} {
 		slices.SortFunc(list, func(a, b planCondition) int { return cmp.Compare(a.ID, b.ID) })
 	}
+	p.unavailableWhen.prepare()
+	p.forbid.prepare()
 	p.nameSteps()
 	return p
 }
@@ -196,9 +199,9 @@ func (p *Plan) Conditions(field string) []Condition {
 	var from []planCondition
 	switch field {
 	case "unavailable_when":
-		from = p.unavailableWhen
+		from = p.unavailableWhen.list
 	case "forbid":
-		from = p.forbid
+		from = p.forbid.list
 	case "require":
 		from = p.require
 	}

@@ -122,7 +122,7 @@ func decision(t *testing.T, set *rules.Set, n int, failure *state.Failure, calls
 	}
 	fmt.Fprintf(&b, "%d %d %v: %s step %d reason %q timeout %s expected %s effect %s failure %s disclosure %q\n",
 		n, calls, failure != nil, what, d.Step, d.Reason, d.Timeout, d.Expected, d.Plan.Effect, d.Failure.Kind, d.Disclosure)
-	for _, list := range [][]rules.Finding{d.Unmet, d.Unavailable, d.Forbidden, d.Faults} {
+	for _, list := range [][]rules.Finding{d.Unmet, d.Unavailable(), d.Forbidden(), d.Faults} {
 		for _, f := range list {
 			fmt.Fprintf(&b, "  %s %s %v\n", f.ID, f.Note, f.Fault != nil)
 		}
