@@ -5,6 +5,9 @@ package guard
 func (r *Reply) negated(s sentence, i int) bool {
 	denied := false
 	for j := i - 1; j >= window(s, i, 10); j-- {
+		if r.facts[j]&(factClause|factDeny) == 0 {
+			continue
+		}
 		switch t := &r.tokens[j]; {
 		case clause(t), t.sounds(toneBut):
 			return denied
@@ -41,8 +44,8 @@ var hashT, hashNein = hashWord("t"), hashWord("nein")
 func (r *Reply) hypothetical(s sentence, i int) bool {
 	seen := cue(0)
 	for j := i - 1; j >= window(s, i, reach); j-- {
-		if w := r.tokens[j].word; w != nil {
-			seen |= w.cues
+		if r.facts[j]&factSuppose != 0 {
+			seen |= r.tokens[j].word.cues
 		}
 	}
 	return seen&cueSuppose != 0 || seen&cueIf != 0 && seen&cueWould != 0

@@ -167,6 +167,7 @@ func (x *lexicon) freeze() {
 		e.own = e.beginning()
 		e.begins = e.own
 		e.moneyOnly, e.numeral, e.figures = e.onlyMoney(), e.onlyNumber(), e.countsOrPays()
+		e.freezeFacts()
 	}
 	for _, p := range x.phrases {
 		e := x.words[p.last]

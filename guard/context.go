@@ -3,9 +3,35 @@ package guard
 // reach bounds how many tokens around a claim are looked at for what they say about it.
 const reach = 24
 
-// place fills in a claim's sentence, its flags, and what it speaks of.
-func (r *Reply) place(c *Claim) {
-	n := r.sentenceOf(int(c.first))
+// placeAll places the claims, and leaves out those that say nothing.
+func (r *Reply) placeAll() {
+	noted := sentence{}
+	for i := range r.Claims {
+		c := &r.Claims[i]
+		n := r.sentenceOf(int(c.first))
+		s := r.sentences[n]
+		if s.next = max(s.next, int(c.next)); s != noted {
+			r.note(s)
+			noted = s
+		}
+		r.place(c, n)
+	}
+	kept := 0
+	for i := range r.Claims {
+		if r.onlyToday(&r.Claims[i]) {
+			continue
+		}
+		if kept < i {
+			r.Claims[kept] = r.Claims[i]
+		}
+		kept++
+	}
+	clear(r.Claims[kept:])
+	r.Claims = r.Claims[:kept]
+}
+
+// place fills in the flags of a claim in sentence n, and what it speaks of.
+func (r *Reply) place(c *Claim, n int) {
 	s := r.sentences[n]
 	c.Sentence = r.span(s)
 	c.Sentence.End = max(c.Sentence.End, c.Span.End)
@@ -79,21 +105,27 @@ func (r *Reply) about(c *Claim, s sentence) About {
 			found = t.word.about
 		}
 	}
-	left := int(c.first) - 1
-	for ; left >= window(s, int(c.first), reach) && !clause(&r.tokens[left]); left-- {
-		note(&r.tokens[left])
+	left, from := int(c.first)-1, window(s, int(c.first), reach)
+	for ; left >= from && r.facts[left]&factClause == 0; left-- {
+		if r.facts[left]&factAbout != 0 {
+			note(&r.tokens[left])
+		}
 	}
 	if found != 0 {
 		return found
 	}
-	for j := int(c.next); j < min(s.next, int(c.next)+8) && !clause(&r.tokens[j]) && !r.tokens[j].isDigits(); j++ {
-		note(&r.tokens[j])
+	for j := int(c.next); j < min(s.next, int(c.next)+8) && r.facts[j]&(factClause|factDigits) == 0; j++ {
+		if r.facts[j]&factAbout != 0 {
+			note(&r.tokens[j])
+		}
 	}
 	if found != 0 {
 		return found
 	}
-	for ; left >= window(s, int(c.first), reach); left-- {
-		note(&r.tokens[left])
+	for ; left >= from; left-- {
+		if r.facts[left]&factAbout != 0 {
+			note(&r.tokens[left])
+		}
 	}
 	return found
 }
@@ -101,15 +133,14 @@ func (r *Reply) about(c *Claim, s sentence) About {
 // movedBack reports whether the clause says that the amount goes back to the customer: the account that it goes to is then not
 // what it is the balance of.
 func (r *Reply) movedBack(c *Claim, s sentence) bool {
-	from, to := int(c.first), int(c.next)
-	for from > window(s, int(c.first), 8) && !clause(&r.tokens[from-1]) {
-		from--
+	back := func(j int) bool { return r.facts[j]&factBack != 0 && r.tokens[j].word.facts&factBack != 0 }
+	for j := int(c.next) - 1; j >= window(s, int(c.first), 8) && (j >= int(c.first) || r.facts[j]&factClause == 0); j-- {
+		if back(j) {
+			return true
+		}
 	}
-	for to < min(s.next, int(c.next)+8) && !clause(&r.tokens[to]) {
-		to++
-	}
-	for j := from; j < to; j++ {
-		if t := &r.tokens[j]; t.sounds(toneBack) || t.word != nil && (actionNames[t.word.action] == "refund" || actionNames[t.word.action] == "transfer") {
+	for j := int(c.next); j < min(s.next, int(c.next)+8) && r.facts[j]&factClause == 0; j++ {
+		if back(j) {
 			return true
 		}
 	}
@@ -120,6 +151,9 @@ func (r *Reply) movedBack(c *Claim, s sentence) bool {
 func (r *Reply) role(c *Claim, s sentence) Role {
 	priced, weak, was := false, false, false
 	for j := int(c.first) - 1; j >= window(s, int(c.first), 4); j-- {
+		if r.facts[j]&(factClause|factDigits|factRole) == 0 {
+			continue
+		}
 		t := &r.tokens[j]
 		if clause(t) && !t.is(':') || t.isDigits() {
 			break

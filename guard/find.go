@@ -1,7 +1,5 @@
 package guard
 
-import "slices"
-
 // Finder finds claims. The zero Finder is ready to use and safe for concurrent use.
 type Finder struct{}
 
@@ -40,10 +38,7 @@ func (r *Reply) read(bare bool) tongue {
 		return 0
 	}
 	r.cutSentences()
-	for i := range r.Claims {
-		r.place(&r.Claims[i])
-	}
-	r.Claims = slices.DeleteFunc(r.Claims, func(c Claim) bool { return r.onlyToday(&c) })
+	r.placeAll()
 	if r.tooMany {
 		r.Claims[len(r.Claims)-1].Reason = TooMany
 	}

@@ -53,6 +53,7 @@ type entry struct {
 	tones        tone
 	terms        term
 	tongues      uint16 // that the word tells, a bit each; such a word means nothing else
+	facts        facts  // of the word or phrase
 }
 
 // currencySort is the form in which a word names a currency.

@@ -25,6 +25,7 @@ type Reply struct {
 	tokens    []token  // of the rest
 	all       []token  // of the whole text, where that was asked for
 	sentences []sentence
+	facts     []facts // of the tokens of one sentence, while its claims are placed
 	readings  []Reading
 	tooMany   bool
 	match     matcher

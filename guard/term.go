@@ -1,9 +1,6 @@
 package guard
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // term is something that an amount may be for, or per. A claim that names one rests only on a source whose key, record
 // or tool names it too.
@@ -149,7 +146,14 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 	}
 	first, next := int(c.first), int(c.next)
 	j, plus, own := first-1, false, term(0)
-	for ; j >= window(s, first, 12) && (!clause(&r.tokens[j]) || j == first-1 && r.tokens[j].is(':')) && !r.tokens[j].is(')') && !r.figureAt(j); j-- {
+	for ; j >= window(s, first, 12); j-- {
+		f := r.facts[j]
+		if f&(factClause|factDigits|factBracket|factTerm) == 0 {
+			continue
+		}
+		if f&factClause != 0 && !(j == first-1 && r.tokens[j].is(':')) || f&factBracket != 0 || f&factDigits != 0 && r.figureAt(j) {
+			break
+		}
 		if !plus && r.plusAt(j) {
 			plus, own = true, c.terms
 		}
@@ -199,15 +203,16 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 	}
 }
 
-var hashPlus = hashWord("plus")
-
 // plusAt reports whether the word at token j parts one amount from another that comes on top of it: "plus", "on top of".
 func (r *Reply) plusAt(j int) bool {
 	t := &r.tokens[j]
-	return t.hash == hashPlus || slices.Contains(onTopWords, t.hash) || t.hash == hashTop && j+1 < len(r.tokens) && r.tokens[j+1].has(cueOf)
+	return onTop.has(t.hash) && (t.hash != hashTop || j+1 < len(r.tokens) && r.tokens[j+1].has(cueOf))
 }
 
-var hashTop, onTopWords = hashWord("top"), hashWords("zusätzlich", "además", "oltre", "além", "bovenop", "utöver")
+var (
+	hashPlus, hashTop = hashWord("plus"), hashWord("top")
+	onTop             = newHashSet(append(hashWords("plus", "zusätzlich", "además", "oltre", "além", "bovenop", "utöver"), hashTop)...)
+)
 
 // pastID returns the token after an id that stands at token i, or i.
 func (r *Reply) pastID(i, end int) int {
@@ -255,8 +260,10 @@ func (r *Reply) sumsUp(c *Claim, s sentence) bool {
 func (r *Reply) leftTerm(s sentence, j int) (found term) {
 	t, all := &r.tokens[j], r.terms(j)
 	found = all & (topics | termLowest | termHighest | termSub)
-	if k := r.pastID(j+1, s.next); all&termWhole != 0 && k < s.next && (r.tokens[k].has(cueCopula|cueCosts) || r.tokens[k].sounds(toneComes)) {
-		found |= termWhole
+	if all&termWhole != 0 {
+		if k := r.pastID(j+1, s.next); k < s.next && (r.tokens[k].has(cueCopula|cueCosts) || r.tokens[k].sounds(toneComes)) {
+			found |= termWhole
+		}
 	}
 	if all&measures != 0 && (perPeriod(t, all) || j > s.first && r.tokens[j-1].has(cuePer)) {
 		found |= all & measures
