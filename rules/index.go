@@ -1,22 +1,11 @@
 package rules
 
-import (
-	"sync"
-	"sync/atomic"
-)
-
 // index finds the policies that apply to a tool, and keeps the plans made from them.
 type index struct {
 	servers map[string]*serverIndex // "" holds the policies for every server
 
-	plans sync.Map // planKey -> *Plan
-	kept  atomic.Int64
+	plans *planTable
 }
-
-type planKey struct{ server, tool string }
-
-// maxPlans bounds the plans that are kept: a model can make up any number of tool names.
-const maxPlans = 1 << 16
 
 type serverIndex struct {
 	exact    map[string][]*Policy
@@ -25,7 +14,7 @@ type serverIndex struct {
 }
 
 func newIndex(s *Set) *index {
-	ix := &index{servers: map[string]*serverIndex{}}
+	ix := &index{servers: map[string]*serverIndex{}, plans: newPlanTable()}
 	for _, p := range s.Policies {
 		servers := p.Servers
 		if len(servers) == 0 {

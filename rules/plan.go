@@ -21,6 +21,8 @@ const (
 // defines it, and the conditions of all of them. It is immutable and safe for concurrent use.
 type Plan struct {
 	Server, Tool string
+	hash         uint64 // of both, in the table of plans
+	forbid       conditions
 	// Covered is false for a tool to which no policy applies: a WRITE without retry that fails hard.
 	Covered bool
 	Effect  eval.Effect
@@ -36,11 +38,11 @@ type Plan struct {
 	HideAfter     time.Duration
 	ShowAfter     time.Duration
 
-	set                     *Set
-	policies                []*Policy
-	timeout, expected       *eval.Expr
-	unavailableWhen, forbid conditions
-	require                 []planCondition
+	set               *Set
+	policies          []*Policy
+	timeout, expected *eval.Expr
+	unavailableWhen   conditions
+	require           []planCondition
 	// by names the policy that decided each setting, by the field's name.
 	by map[string]string
 	// names are what a decision reports of a step's own parts.
@@ -58,20 +60,14 @@ type stepNames struct{ entry, maxAge, args, target, disclose string }
 
 // Plan returns the plan of a tool. It is made at the first call and kept; afterwards it costs one look-up.
 func (s *Set) Plan(server, tool string) *Plan {
-	key := planKey{server, tool}
-	if p, ok := s.index.plans.Load(key); ok {
-		return p.(*Plan)
-	}
-	p := s.newPlan(server, tool)
-	if s.index.kept.Add(1) > maxPlans {
-		s.index.kept.Add(-1)
+	plans := s.index.plans
+	hash := plans.hash(server, tool)
+	if p := plans.find(hash, server, tool); p != nil {
 		return p
 	}
-	kept, loaded := s.index.plans.LoadOrStore(key, p)
-	if loaded {
-		s.index.kept.Add(-1)
-	}
-	return kept.(*Plan)
+	p := s.newPlan(server, tool)
+	p.hash = hash
+	return plans.keep(p)
 }
 
 func (s *Set) newPlan(server, tool string) *Plan {

@@ -22,7 +22,8 @@ type WorstCase struct {
 // WorstCases lists every tool that a policy names, or the rest of its server, sorted by name.
 func (s *Set) WorstCases() []WorstCase {
 	var list []WorstCase
-	seen := map[planKey]bool{}
+	type name struct{ server, tool string }
+	seen := map[name]bool{}
 	for _, p := range s.Policies {
 		servers, tools := p.Servers, p.Tools
 		if len(servers) == 0 {
@@ -33,7 +34,7 @@ func (s *Set) WorstCases() []WorstCase {
 		}
 		for _, server := range servers {
 			for _, t := range tools {
-				if key := (planKey{server, t.String()}); !seen[key] {
+				if key := (name{server, t.String()}); !seen[key] {
 					seen[key] = true
 					list = append(list, s.worstCase(server, t))
 				}
