@@ -1,6 +1,9 @@
 package guard
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // A time of day is a claim as a day is: "at 2 pm", "bis 18 Uhr", "de 9:00 a 20:00". Its amount is the seconds since midnight.
 
@@ -11,6 +14,10 @@ func (p *parser) hourAt(i int) int {
 		return i
 	}
 	if c, ok := p.clockAt(i); ok && p.tellsTime(&c) {
+		p.emitHour(&c)
+		return c.next
+	}
+	if c, ok := p.dottedHour(i); ok {
 		p.emitHour(&c)
 		return c.next
 	}
@@ -30,10 +37,39 @@ func (p *parser) hourAt(i int) int {
 	return i + 1
 }
 
+// dottedHour reads "11.20" where a word for the time of day leads up to it ("kl. 11.20", "om 17.30"), or the upper end of a range follows
+// that is marked as a time: "tussen 17.30 en 21.00 uur".
+func (p *parser) dottedHour(i int) (clock, bool) {
+	dot, m := p.get(i+1), p.get(i+2)
+	c := clock{first: i, next: i + 3}
+	if t := &p.tokens[i]; !t.isDigits() || t.size > 2 || t.num > 23 || !dot.is('.') || !dot.joined() || !m.isDigits() || !m.joined() || m.size != 2 || m.num > 59 || !p.clockBorder(i) {
+		return c, false
+	}
+	c.hour, c.minute = int(p.tokens[i].num), int(m.num)
+	if n := p.get(i + 3); n.joined() && !n.is(',') && !n.is('.') && !n.is(')') && !n.is(';') || n.near() && (n.kind == tokenSign || n.kind == tokenWord && n.word != nil && (n.word.sort != sortNone || n.word.unit != 0 || n.has(cuePercent))) {
+		if !n.is('-') && !n.is('–') {
+			return c, false
+		}
+	}
+	if to := p.get(i + 3); to.is('-') || to.is('–') || to.has(cueTo|cueAnd) {
+		if high, ok := p.clockAt(i + 4); ok && p.tellsTime(&high) {
+			return c, true
+		}
+	}
+	b := p.get(i - 1)
+	if b.is('.') && b.joined() {
+		b = p.get(i - 2)
+	}
+	return c, b != nil && slices.Contains(clockWords, b.hash)
+}
+
+// clockWords stand before times of day alone.
+var clockWords = hashWords("kl", "klockan", "om", "um")
+
 // tellsTime reports whether a clock time is certainly one: a whole number of hours may be a length of time as well, unless a word
 // like "at" or "until" leads up to it.
 func (p *parser) tellsTime(c *clock) bool {
-	if n := p.get(c.next); n.near() && n.kind == tokenWord && n.unit() != 0 {
+	if n := p.get(c.next); n.near() && n.kind == tokenWord && n.unit() != 0 && n.unit() <= unitHour {
 		return false // "1:30 hours"
 	}
 	if n := p.get(c.next); n.joined() && (n.is(':') || n.is('-') && p.get(c.next+1).joined() && !p.get(c.next+1).isDigits()) {

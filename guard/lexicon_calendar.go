@@ -101,7 +101,7 @@ year -1 = année_dernière an_dernier año_pasado anno_scorso ano_passado 去年
 
 // nearTable names days by how many lie between them and today.
 const nearTable = `
-today 0 = i_dag i_kväll
+today 0 = i_dag i_kväll vanavond vanmiddag vanochtend vanmorgen vannacht stasera stamattina stanotte
 tomorrow 0 = i_morgon
 tomorrow 1 = 后天 後天 明後日 あさって
 yesterday 0 = i_går

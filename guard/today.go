@@ -21,7 +21,14 @@ func (r *Reply) isToday(c *Claim) bool {
 }
 
 // saysToday reports whether a claim is the word "today", or its like.
-func (r *Reply) saysToday(c *Claim) bool { return r.cuesAt(int(c.first))&cueToday != 0 }
+func (r *Reply) saysToday(c *Claim) bool {
+	for j := int(c.first); j < int(c.next); j++ {
+		if t := &r.tokens[j]; t.isDigits() || t.word != nil && t.word.weekday != 0 {
+			return false
+		}
+	}
+	return true
+}
 
 // afterToday reports whether a day only says which one today is: "today, 2 March".
 func (r *Reply) afterToday(c *Claim) bool {
@@ -49,7 +56,7 @@ func (m *matcher) asOfToday(c *Claim) bool {
 		return false
 	case r.tokens[s.next-1].is('?'), r.supposes(c, s):
 		return true
-	case c.timed, c.About == AboutDelivery, r.befalls(c, s, true):
+	case c.timed, c.About == AboutDelivery, r.befalls(c, s):
 		return false
 	}
 	return r.stateWith(c, s) || !m.otherDayUnsaid(c)
@@ -99,12 +106,11 @@ func (m *matcher) otherDayAt(c *Claim) bool {
 	return false
 }
 
-// befalls reports whether the words around a day say that something happens on it; open lets "until" and its like count, which a shop is
-// open as well.
-func (r *Reply) befalls(c *Claim, s sentence, open bool) bool {
+// befalls reports whether the words around a day say that something happens on it.
+func (r *Reply) befalls(c *Claim, s sentence) bool {
 	happens := func(j int) bool {
 		t := &r.tokens[j]
-		return t.word != nil && t.word.action != 0 || slices.Contains(eventWords, t.hash) || open && slices.Contains(boundWords, t.hash)
+		return t.word != nil && t.word.action != 0 || slices.Contains(eventWords, t.hash)
 	}
 	for j := int(c.first) - 1; j >= window(s, int(c.first), reach) && !r.parts(j); j-- {
 		if happens(j) {
@@ -127,7 +133,7 @@ func (r *Reply) befallsClosed(c *Claim) bool {
 	if c.first > 0 && slices.Contains(sinceWords, r.tokens[c.first-1].hash) {
 		return true
 	}
-	return r.befalls(c, r.sentences[r.sentenceOf(int(c.first))], false)
+	return r.befalls(c, r.sentences[r.sentenceOf(int(c.first))])
 }
 
 // sinceWords, boundWords and eventWords make the day beside them that of something.
