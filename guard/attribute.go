@@ -134,7 +134,7 @@ func (m *matcher) beside(i, first, next int, names []mention, left bool) []menti
 		return part(names, from, to)
 	}
 	if i > first {
-		if own := part(names, claims[i-1].Span.End, claims[i].Span.Start); len(own) > 0 && (m.tied(&own[len(own)-1], &claims[i]) || m.parted(&claims[i-1], &own[len(own)-1], &claims[i])) {
+		if own := part(names, claims[i-1].Span.End, claims[i].Span.Start); len(own) > 0 && !(claims[i].Kind == Date && m.reply.orBetween(own[len(own)-1].span.End, int(claims[i].first))) && (m.tied(&own[len(own)-1], &claims[i]) || m.parted(&claims[i-1], &own[len(own)-1], &claims[i])) {
 			return own[len(own)-1:]
 		}
 	}

@@ -68,6 +68,7 @@ func (b *builder) describe() {
 	}
 	b.name(make([]string, named))
 	b.passNames()
+	b.nameListed()
 	b.sole = w.soleCurrency()
 	b.nameRecords()
 	b.nameParallel()

@@ -83,13 +83,23 @@ func (m *matcher) nameBefore(c *Claim) []mention {
 	from := m.clauseOf(c).Start
 	for i := len(m.mentions) - 1; i >= 0; i-- {
 		if n := &m.mentions[i]; n.span.End <= c.Span.Start {
-			if n.span.Start < from {
+			if n.span.Start < from || m.reply.orBetween(n.span.End, int(c.first)) {
 				return nil
 			}
 			return m.mentions[i : i+1]
 		}
 	}
 	return nil
+}
+
+// orBetween reports whether "or" stands between a byte and token i: what follows it is of another thing.
+func (r *Reply) orBetween(from, i int) bool {
+	for j := i - 1; j >= 0 && int(r.tokens[j].start) >= from; j-- {
+		if r.tokens[j].sounds(toneOr) && !r.tokens[j].has(cueMinus) {
+			return true
+		}
+	}
+	return false
 }
 
 // hourSources returns what has the time of day: a field, or the time that something ends which begins at one field and takes as long as another says.

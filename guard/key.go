@@ -89,6 +89,9 @@ func newKey(name string) *key {
 	k.weekday = weekdayOf(name)
 	k.weekdays = weekdaysOf(name)
 	words, n := fieldWords(name)
+	if k.rank == 0 {
+		k.rank = int8(rankOfWords(words[:n]))
+	}
 	k.words = keyWords(words[:n], terms, k.field.role)
 	k.keySpan = spanOf(words[:n])
 	k.ids = idsOf(words[:n])

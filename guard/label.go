@@ -39,6 +39,7 @@ func labelsOf(sources []*Source) labels {
 	byName := map[string]*label{}
 	seen := map[*group]bool{}
 	var list []*label
+	var composed []composite
 	var tokens []token
 	for _, s := range sources {
 		for g := s.group; g != nil && !seen[g]; g = g.parent {
@@ -69,10 +70,47 @@ func labelsOf(sources []*Source) labels {
 					byName[name] = l
 					list = append(list, l)
 				}
+				if parts := strings.Split(name, " / "); len(parts) > 1 && len(parts) <= 4 {
+					composed = append(composed, composite{g, parts})
+				}
 			}
 		}
 	}
-	return newLabels(inOtherWords(plurals(headWords(shortNames(list)))))
+	return newLabels(partsOfNames(inOtherWords(plurals(headWords(shortNames(list)))), byName, composed))
+}
+
+// composite is a name of several parts, as "Black / Large", and the record that it names.
+type composite struct {
+	group *group
+	parts []string
+}
+
+// partsOfNames adds the parts of such names: each names the records that have it, and so none of the others.
+func partsOfNames(list []*label, byName map[string]*label, composed []composite) []*label {
+	for _, c := range composed {
+		for _, part := range c.parts {
+			if l := byName[part]; l != nil {
+				if !slices.Contains(l.groups, c.group) {
+					l.groups = append(l.groups[:len(l.groups):len(l.groups)], c.group)
+				}
+				continue
+			}
+			l := &label{groups: []*group{c.group}, bracket: -1}
+			if len(part) <= 3 && strings.ToUpper(part) == part {
+				l.exact = part
+			}
+			for _, t := range scan(part, nil) {
+				if k := t.key(); k != 0 {
+					l.keys = append(l.keys, k)
+				}
+			}
+			if len(l.keys) > 0 {
+				byName[part] = l
+				list = append(list, l)
+			}
+		}
+	}
+	return list
 }
 
 // foldWordOf folds one word or figure.
