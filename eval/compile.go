@@ -99,7 +99,7 @@ func (e *Env) compileKey(h Hook, v *Vars, n Node) (*Expr, []Problem) {
 		return nil, []Problem{{n.Pos(), "a key is a list such as [call.args.sku, call.args.currency]"}}
 	}
 	x := e.exprAt(h, WantKey, v, n)
-	x.code = &code{typ: cel.ListType(cel.DynType), paths: readPaths(n.expr)}
+	x.code = &code{facts: &facts{typ: cel.ListType(cel.DynType), paths: readPaths(n.expr)}}
 	var problems []Problem
 	for _, elem := range n.Elems() {
 		part, faults := e.Compile(h, WantAny, v, elem)

@@ -32,13 +32,7 @@ type Expr struct {
 
 // code is what an expression was compiled to, wherever it stands: expressions of one text in one hook share it. It is immutable.
 type code struct {
-	typ   *cel.Type
-	paths []string
-
-	static uint64
-	loops  bool
-	asks   bool // it calls what depends on the turn, or a program's own function
-	scope  *cel.Env
+	*facts
 
 	// At most one of these is set: what evaluates the expression without cel-go wherever it can. foreign: it asks cel-go for a part.
 	quick   *quick
@@ -46,6 +40,17 @@ type code struct {
 	text    textFunc
 	foreign bool
 	charge  uint64 // what it costs then, its loops left out
+}
+
+// facts are what is known of an expression without its literals: expressions of one shape share them. They are immutable.
+type facts struct {
+	typ   *cel.Type
+	paths []string
+
+	static uint64
+	loops  bool
+	asks   bool // it calls what depends on the turn, or a program's own function
+	scope  *cel.Env
 }
 
 // Pos returns the place of the expression's first rune.

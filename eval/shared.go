@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"crypto/sha256"
 	"slices"
 	"strings"
 	"sync"
@@ -22,30 +23,38 @@ const (
 type shared struct {
 	mu     sync.Mutex
 	shapes map[string]*shape
-	codes  map[string]*code
+	codes  map[digest]*code
+}
+
+// digest stands for the text of an expression, which hook it is in, and what it must come to.
+type digest [16]byte
+
+func (k *key) digest(h Hook, w Want) digest {
+	sum := sha256.Sum256(append(k.text, byte(h), byte(w)))
+	return digest(sum[:len(digest{})])
 }
 
 // shape is what was found for all expressions that differ in literals only. Its parts are numbered from 1 in the order
 // of [key].ids; those that [strict] made follow. It is immutable.
 type shape struct {
 	ast   *ast.AST
-	known code
+	known *facts
 }
 
 // code returns what an expression of this text was compiled to, or nil.
 func (s *shared) code(h Hook, w Want, k *key) *code {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.codes[string(append(k.text, byte(h), byte(w)))]
+	return s.codes[k.digest(h, w)]
 }
 
 func (s *shared) keepCode(h Hook, w Want, k *key, c *code) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.codes == nil || len(s.codes) >= maxCodes {
-		s.codes = map[string]*code{}
+		s.codes = map[digest]*code{}
 	}
-	s.codes[string(append(k.text, byte(h), byte(w)))] = c
+	s.codes[k.digest(h, w)] = c
 }
 
 func (s *shared) shape(h Hook, k *key) *shape {
@@ -81,8 +90,7 @@ func (e *Env) check(h Hook, scope *cel.Env, k *key, n Node) (found, *cel.Issues)
 			}
 		}
 		if s != nil {
-			known := s.known
-			return found{s.with(k.literals), func() *ast.AST { return s.at(k) }, &known}, nil
+			return found{s.with(k.literals), func() *ast.AST { return s.at(k) }, &code{facts: s.known}}, nil
 		}
 	}
 	checked, iss := scope.Check(n.cut())
@@ -91,12 +99,12 @@ func (e *Env) check(h Hook, scope *cel.Env, k *key, n Node) (found, *cel.Issues)
 	}
 	a := checked.NativeRep()
 	strict(a)
-	return found{a, func() *ast.AST { return a }, newCode(scope, checked.OutputType(), a, n)}, nil
+	return found{a, func() *ast.AST { return a }, &code{facts: newFacts(scope, checked.OutputType(), a, n)}}, nil
 }
 
-// newCode looks at an expression that is checked and strict.
-func newCode(scope *cel.Env, typ *cel.Type, a *ast.AST, n Node) *code {
-	c := &code{scope: scope, typ: typ, paths: readPaths(n.expr), static: estimate(a, stretched(a.Expr()))}
+// newFacts looks at an expression that is checked and strict.
+func newFacts(scope *cel.Env, typ *cel.Type, a *ast.AST, n Node) *facts {
+	c := &facts{scope: scope, typ: typ, paths: readPaths(n.expr), static: estimate(a, stretched(a.Expr()))}
 	walk(a.Expr(), func(e ast.Expr) {
 		c.asks = c.asks || asks(a, e)
 		c.loops = c.loops || e.Kind() == ast.ComprehensionKind
@@ -135,7 +143,7 @@ func newShape(scope *cel.Env, k *key, n Node) *shape {
 		return nil
 	}
 	strict(checked.NativeRep())
-	return &shape{ast: checked.NativeRep(), known: *newCode(scope, checked.OutputType(), checked.NativeRep(), n)}
+	return &shape{ast: checked.NativeRep(), known: newFacts(scope, checked.OutputType(), checked.NativeRep(), n)}
 }
 
 // with returns the checked expression with other literals. Its numbers are those of the shape.

@@ -2,7 +2,7 @@ package rules
 
 // chain checks what can be said of a fallback chain by itself: it comes to an end, and only there.
 func (d *decoder) chain(s Setting[[]Step]) {
-	steps := s.Value
+	steps := s.Value()
 	for i, step := range steps[:len(steps)-1] {
 		if step.Ends() {
 			d.unreached(step, steps[i+1])
@@ -12,9 +12,9 @@ func (d *decoder) chain(s Setting[[]Step]) {
 	switch last := steps[len(steps)-1]; {
 	case last.Ends():
 	case last.Serves():
-		d.fail(s.Pos, "when_unavailable ends in %s, which may have nothing to serve: end it in an Omit or a HardFail without require", stepName(last))
+		d.fail(s.Pos(), "when_unavailable ends in %s, which may have nothing to serve: end it in an Omit or a HardFail without require", stepName(last))
 	default:
-		d.fail(s.Pos, "when_unavailable ends in %s with a require: end it in an Omit or a HardFail without one", stepName(last))
+		d.fail(s.Pos(), "when_unavailable ends in %s with a require: end it in an Omit or a HardFail without one", stepName(last))
 	}
 }
 

@@ -49,8 +49,8 @@ var settingNames = [...]string{
 // settingsAt returns where a policy defines each of its settings, by the order of settingNames; the zero Pos where it does not.
 func (p *Policy) settingsAt() [len(settingNames)]eval.Pos {
 	return [...]eval.Pos{
-		p.Effect.Pos, p.Timeout.Pos, p.Expected.Pos, p.Retry.Pos, p.Breaker.Pos, p.Store.Pos, p.Evidence.Pos, p.WhenUnavailable.Pos,
-		p.WhenUncertain.Pos, p.WhenRefused.Pos, p.Drill.Pos, p.HideAfter.Pos, p.ShowAfter.Pos,
+		p.Effect.Pos(), p.Timeout.Pos(), p.Expected.Pos(), p.Retry.Pos(), p.Breaker.Pos(), p.Store.Pos(), p.Evidence.Pos(), p.WhenUnavailable.Pos(),
+		p.WhenUncertain.Pos(), p.WhenRefused.Pos(), p.Drill.Pos(), p.HideAfter.Pos(), p.ShowAfter.Pos(),
 	}
 }
 

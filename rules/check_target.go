@@ -10,7 +10,7 @@ import (
 
 // targets checks what a UseTool names, for every tool whose chain it is in.
 func (d *decoder) targets(s *selection, p *Policy) {
-	if !p.WhenUnavailable.Set || !hasUseTool(p.WhenUnavailable.Value) {
+	if !p.WhenUnavailable.Set() || !hasUseTool(p.WhenUnavailable.Value()) {
 		return
 	}
 	c := targetCheck{d: d, selection: s, policy: p, reported: map[eval.Pos]bool{}}
@@ -20,7 +20,7 @@ func (d *decoder) targets(s *selection, p *Policy) {
 			c.chain(at, covered)
 		}
 	}
-	for _, step := range p.WhenUnavailable.Value {
+	for _, step := range p.WhenUnavailable.Value() {
 		if step.Kind == eval.StepUseTool && !covered[step.Pos] {
 			c.fail(step, "no policy covers %s, which UseTool calls%s", place{cmp.Or(step.Server, either(p.Servers)), step.Tool}.named(), c.near(step))
 		}
@@ -46,7 +46,7 @@ func (c *targetCheck) fail(step Step, format string, args ...any) {
 func (c *targetCheck) chain(at place, covered map[eval.Pos]bool) {
 	effect := effectOf(c.selection.match(at))
 	seen := map[place]Step{}
-	for _, step := range c.policy.WhenUnavailable.Value {
+	for _, step := range c.policy.WhenUnavailable.Value() {
 		if step.Kind != eval.StepUseTool {
 			continue
 		}
@@ -86,7 +86,7 @@ func (c *targetCheck) near(step Step) string {
 
 // copies reports the Cached steps in the chain of a tool that is said to write.
 func (d *decoder) copies(s *selection, p *Policy) {
-	if !p.WhenUnavailable.Set || !slices.ContainsFunc(p.WhenUnavailable.Value, isCached) {
+	if !p.WhenUnavailable.Set() || !slices.ContainsFunc(p.WhenUnavailable.Value(), isCached) {
 		return
 	}
 	for _, at := range s.reach(p) {
@@ -94,7 +94,7 @@ func (d *decoder) copies(s *selection, p *Policy) {
 		if winner(policies, hasChain) != p || winner(policies, hasEffect) == nil || effectOf(policies) == eval.Read {
 			continue
 		}
-		for _, step := range p.WhenUnavailable.Value {
+		for _, step := range p.WhenUnavailable.Value() {
 			if isCached(step) {
 				d.fail(step.Pos, "Cached would answer %s, %s, with an earlier answer: nothing answers a write but the write itself",
 					at.named(), effectName(effectOf(policies)))
@@ -106,7 +106,7 @@ func (d *decoder) copies(s *selection, p *Policy) {
 
 func isCached(step Step) bool { return step.Kind == eval.StepCached }
 
-func hasEffect(p *Policy) bool { return p.Effect.Set }
+func hasEffect(p *Policy) bool { return p.Effect.Set() }
 
 func hasUseTool(steps []Step) bool {
 	for _, s := range steps {
@@ -117,12 +117,12 @@ func hasUseTool(steps []Step) bool {
 	return false
 }
 
-func hasChain(p *Policy) bool { return p.WhenUnavailable.Set }
+func hasChain(p *Policy) bool { return p.WhenUnavailable.Set() }
 
 // effectOf returns the effect of a tool to which policies apply, the most specific first.
 func effectOf(policies []*Policy) eval.Effect {
 	if p := winner(policies, hasEffect); p != nil {
-		return p.Effect.Value
+		return p.Effect.Value()
 	}
 	return eval.Write
 }
@@ -131,23 +131,23 @@ func effectName(e eval.Effect) string { return "Effect." + upper(e.String()) }
 
 // probes checks that only reads are probed with fixed arguments.
 func (d *decoder) probes(s *selection, p *Policy) {
-	if !p.Breaker.Set || p.Breaker.Value.ProbeArgs == nil {
+	if !p.Breaker.Set() || p.Breaker.Value().ProbeArgs == nil {
 		return
 	}
 	for _, at := range s.reach(p) {
 		policies := s.match(at)
 		if winner(policies, hasBreaker) == p && effectOf(policies) != eval.Read {
-			d.fail(p.Breaker.Value.probeAt, "probe_args would call %s, %s, on its own: only a READ is probed so", at.named(), effectName(effectOf(policies)))
+			d.fail(p.Breaker.Value().probeAt, "probe_args would call %s, %s, on its own: only a READ is probed so", at.named(), effectName(effectOf(policies)))
 			return
 		}
 	}
 }
 
-func hasBreaker(p *Policy) bool { return p.Breaker.Set }
+func hasBreaker(p *Policy) bool { return p.Breaker.Set() }
 
 // shared checks that the one breaker of a server has one set of settings.
 func (d *decoder) shared(s *selection, p *Policy, byServer map[string]*Policy) {
-	if !p.Breaker.Set || p.Breaker.Value.Scope != eval.ScopeServer {
+	if !p.Breaker.Set() || p.Breaker.Value().Scope != eval.ScopeServer {
 		return
 	}
 	for _, at := range s.reach(p) {
@@ -159,8 +159,8 @@ func (d *decoder) shared(s *selection, p *Policy, byServer map[string]*Policy) {
 			byServer[at.server] = p
 			continue
 		}
-		if !first.Breaker.Value.same(p.Breaker.Value) {
-			d.fail(p.Breaker.Pos, "the breaker of all of %s is set differently by policy %q, at %s", at.server, first.Name, first.Breaker.Pos)
+		if !first.Breaker.Value().same(p.Breaker.Value()) {
+			d.fail(p.Breaker.Pos(), "the breaker of all of %s is set differently by policy %q, at %s", at.server, first.Name, first.Breaker.Pos())
 			return
 		}
 	}

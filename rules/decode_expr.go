@@ -78,16 +78,20 @@ func (d *decoder) plausible(row *field, n eval.Node) bool {
 // conditions decodes a map of names to conditions.
 func (d *decoder) conditions(row *field, n eval.Node) ([]Condition, bool) {
 	pairs, ok := d.pairs(row, n)
-	var list []Condition
+	list := make([]Condition, 0, len(pairs))
 	for _, p := range pairs {
 		ok = d.key(row, p) && ok
 		x, fine := d.expr(row.part(fmt.Sprintf("%s[%q]", row.name, p.key), kExpr), p.value)
 		ok = ok && fine
-		list = append(list, Condition{
-			ID: d.owner.name + "/" + p.key, Policy: d.owner.name, Key: p.key, Pos: p.pos, Expr: x,
-		})
+		list = append(list, newCondition(d.owner.name, p.key, p.pos, x))
 	}
 	return list, ok
+}
+
+// newCondition makes its three names of one text.
+func newCondition(policy, key string, pos eval.Pos, x *eval.Expr) Condition {
+	id := policy + "/" + key
+	return Condition{ID: id, Policy: id[:len(policy)], Key: id[len(policy)+1:], Pos: pos, Expr: x}
 }
 
 // reservedKeys are what a decision reports of a step's own parts, as policy/key.

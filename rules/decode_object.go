@@ -92,7 +92,7 @@ func setting[T any](o object, name string) Setting[T] {
 	if !ok {
 		return Setting[T]{}
 	}
-	return Setting[T]{Value: v.(T), Set: true, Pos: o.at[name]}
+	return Setting[T]{&given[T]{v.(T), o.at[name]}}
 }
 
 // has reports whether a field was given and is well-formed.

@@ -48,11 +48,11 @@ func (d *decoder) settings(p *Policy, o object) {
 	if o.given("when") {
 		d.noSettings(o)
 	}
-	if p.WhenUnavailable.Set {
+	if p.WhenUnavailable.Set() {
 		d.chain(p.WhenUnavailable)
 	}
-	if p.WhenUncertain.Set && len(p.WhenUncertain.Value.Require) > 0 {
-		d.fail(p.WhenUncertain.Pos, "when_uncertain has no step after it, so its HardFail takes no require")
+	if p.WhenUncertain.Set() && len(p.WhenUncertain.Value().Require) > 0 {
+		d.fail(p.WhenUncertain.Pos(), "when_uncertain has no step after it, so its HardFail takes no require")
 	}
 }
 

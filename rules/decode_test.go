@@ -25,15 +25,15 @@ func TestDecodeDefaults(t *testing.T) {
 		Budget: 8 * time.Second, Purposes: []string{"chat"}, Languages: []string{"en"}, Zone: time.UTC,
 	}, set.Turn)
 	a, b, c := set.Policies[0], set.Policies[1], set.Policies[2]
-	assert.Equal(t, rules.Retry{Backoff: rules.DefaultBackoff()}, a.Retry.Value)
-	assert.Equal(t, rules.DefaultBreaker(), a.Breaker.Value)
-	assert.Equal(t, rules.Store{}, a.Store.Value)
-	assert.False(t, a.Effect.Set)
-	assert.Equal(t, eval.Pos{}, a.Effect.Pos)
-	assert.Equal(t, 3, b.Breaker.Value.Failures, "slow calls come on top of failures in a row")
-	assert.Equal(t, 0, c.Breaker.Value.Failures, "a rate takes their place")
-	assert.Equal(t, int64(10), c.Breaker.Value.RateDen, "as written, not the nearest double")
-	assert.Equal(t, 20*time.Second, c.Breaker.Value.MaxOpenFor)
+	assert.Equal(t, rules.Retry{Backoff: rules.DefaultBackoff()}, a.Retry.Value())
+	assert.Equal(t, rules.DefaultBreaker(), a.Breaker.Value())
+	assert.Equal(t, rules.Store{}, a.Store.Value())
+	assert.False(t, a.Effect.Set())
+	assert.Equal(t, eval.Pos{}, a.Effect.Pos())
+	assert.Equal(t, 3, b.Breaker.Value().Failures, "slow calls come on top of failures in a row")
+	assert.Equal(t, 0, c.Breaker.Value().Failures, "a rate takes their place")
+	assert.Equal(t, int64(10), c.Breaker.Value().RateDen, "as written, not the nearest double")
+	assert.Equal(t, 20*time.Second, c.Breaker.Value().MaxOpenFor)
 	claims := set.Claims[0]
 	assert.Equal(t, guard.SiteReply, claims.On)
 	assert.Equal(t, eval.ModeEnforce, claims.Mode)
@@ -52,10 +52,10 @@ func TestDecodeFull(t *testing.T) {
 	shop := policy(t, set, "shop")
 	assert.Equal(t, []string{"shop", "shop-eu"}, shop.Servers)
 	assert.Equal(t, "[quote find_*]", stringsOf(shop.Tools))
-	assert.Equal(t, eval.Pos{File: "full.cel", Line: 19, Col: 5}, shop.Effect.Pos)
+	assert.Equal(t, eval.Pos{File: "full.cel", Line: 19, Col: 5}, shop.Effect.Pos())
 	assert.Equal(t, []string{"a copy will do", "young", "nobody minds", "it is an order"}, stepKeys(shop))
 
-	breaker := shop.Breaker.Value
+	breaker := shop.Breaker.Value()
 	assert.Equal(t, state.Config{
 		RateNum: 1, RateDen: 4, MinCalls: 10, Window: 30 * time.Second, Slow: time.Second, SlowNum: 1, SlowDen: 10,
 		OpenFor: 20 * time.Second, MaxOpenFor: time.Minute, Probes: 2, Ramp: []float64{0.1, 0.5}, RampFor: 15 * time.Second,
@@ -66,9 +66,9 @@ func TestDecodeFull(t *testing.T) {
 	}, breaker.ProbeArgs)
 	assert.Equal(t, rules.Evidence{
 		Currency: "EUR", MinorUnits: []string{"price_cents"}, AsOf: "updated", Entity: "items[*].sku", Ignore: []string{"a", "b"}, Copy: true,
-	}, shop.Evidence.Value)
+	}, shop.Evidence.Value())
 
-	chain := shop.WhenUnavailable.Value
+	chain := shop.WhenUnavailable.Value()
 	require.Len(t, chain, 5)
 	assert.Equal(t, []string{"b", "sku"}, []string{chain[0].Args[0].Name, chain[0].Args[1].Name})
 	assert.True(t, chain[0].Serves())
@@ -77,9 +77,9 @@ func TestDecodeFull(t *testing.T) {
 	assert.False(t, chain[2].Ends(), "it has a condition")
 	assert.True(t, chain[4].Ends())
 
-	drill := shop.Drill.Value
+	drill := shop.Drill.Value()
 	assert.Equal(t, [2]int64{1, 20}, [2]int64{drill.Num, drill.Den})
-	assert.Equal(t, "Check it.", shop.WhenRefused.Value[state.Invalid].In("de"))
+	assert.Equal(t, "Check it.", shop.WhenRefused.Value()[state.Invalid].In("de"))
 	assert.Nil(t, policy(t, set, "catalog").When)
 	assert.NotNil(t, policy(t, set, "nights").When)
 
@@ -91,7 +91,7 @@ func TestDecodeFull(t *testing.T) {
 func TestTextIn(t *testing.T) {
 	set, err := rules.Load(os.DirFS("testdata/good"))
 	require.NoError(t, err)
-	chain := policy(t, set, "shop").WhenUnavailable.Value
+	chain := policy(t, set, "shop").WhenUnavailable.Value()
 	message := chain[3].Message
 	for lang, want := range map[string]string{"en": "Not now.", "pt-BR": "Agora n\u00e3o.", "": "Not now.", "fr": "Not now."} {
 		assert.Equal(t, want, message.In(lang), "in %q", lang)
@@ -122,7 +122,7 @@ func policy(t testing.TB, set *rules.Set, name string) *rules.Policy {
 
 func stepKeys(p *rules.Policy) []string {
 	var keys []string
-	for _, s := range p.WhenUnavailable.Value {
+	for _, s := range p.WhenUnavailable.Value() {
 		for _, c := range s.Require {
 			keys = append(keys, c.Key)
 		}

@@ -20,31 +20,31 @@ func (s *Set) settingPos(policy, field string) eval.Pos {
 func (p *Policy) fieldPos(field string) eval.Pos {
 	switch field {
 	case "effect":
-		return p.Effect.Pos
+		return p.Effect.Pos()
 	case "timeout":
-		return p.Timeout.Pos
+		return p.Timeout.Pos()
 	case "expected":
-		return p.Expected.Pos
+		return p.Expected.Pos()
 	case "retry":
-		return p.Retry.Pos
+		return p.Retry.Pos()
 	case "breaker":
-		return p.Breaker.Pos
+		return p.Breaker.Pos()
 	case "store":
-		return p.Store.Pos
+		return p.Store.Pos()
 	case "evidence":
-		return p.Evidence.Pos
+		return p.Evidence.Pos()
 	case "when_unavailable":
-		return p.WhenUnavailable.Pos
+		return p.WhenUnavailable.Pos()
 	case "when_uncertain":
-		return p.WhenUncertain.Pos
+		return p.WhenUncertain.Pos()
 	case "when_refused":
-		return p.WhenRefused.Pos
+		return p.WhenRefused.Pos()
 	case "drill":
-		return p.Drill.Pos
+		return p.Drill.Pos()
 	case "hide_after":
-		return p.HideAfter.Pos
+		return p.HideAfter.Pos()
 	case "show_after":
-		return p.ShowAfter.Pos
+		return p.ShowAfter.Pos()
 	}
 	return p.Pos
 }

@@ -30,7 +30,7 @@ func newIndex(s *Set) *index {
 func (ix *index) server(name string) *serverIndex {
 	si := ix.servers[name]
 	if si == nil {
-		si = &serverIndex{exact: map[string][]*Policy{}, prefixes: map[string][]*Policy{}}
+		si = &serverIndex{}
 		ix.servers[name] = si
 	}
 	return si
@@ -43,11 +43,19 @@ func (si *serverIndex) add(p *Policy) {
 	}
 	for _, t := range p.Tools {
 		if t.Prefix {
-			si.prefixes[t.Text] = append(si.prefixes[t.Text], p)
+			addTo(&si.prefixes, t.Text, p)
 		} else {
-			si.exact[t.Text] = append(si.exact[t.Text], p)
+			addTo(&si.exact, t.Text, p)
 		}
 	}
+}
+
+// addTo adds to a list of an index that may be empty yet.
+func addTo(lists *map[string][]*Policy, name string, p *Policy) {
+	if *lists == nil {
+		*lists = map[string][]*Policy{}
+	}
+	(*lists)[name] = append((*lists)[name], p)
 }
 
 // specificity of a match: first how the tool matches (an exact name over a longer prefix over none), then whether the server is

@@ -149,11 +149,11 @@ func dump(s *rules.Set) string {
 		}
 	}
 	for _, p := range s.Policies {
-		fmt.Fprintln(&b, p.Name, p.Pos, p.NamePos, p.Servers, p.Tools, p.Effect, p.Retry.Pos)
+		fmt.Fprintln(&b, p.Name, p.Pos, p.NamePos, p.Servers, p.Tools, p.Effect.Value(), p.Effect.Pos(), p.Retry.Pos())
 		conditions(p.UnavailableWhen)
 		conditions(p.Forbid)
 		conditions(p.Require)
-		for _, step := range p.WhenUnavailable.Value {
+		for _, step := range p.WhenUnavailable.Value() {
 			fmt.Fprintln(&b, " ", step.Kind, step.Pos, step.Tool)
 			conditions(step.Require)
 		}

@@ -8,13 +8,33 @@ import (
 	"github.com/lacuna-go/lacuna/state"
 )
 
-// Setting is a field of a policy that the most specific policy decides as a whole.
-type Setting[T any] struct {
-	Value T
-	// Set reports whether the file gives the field; without it Value is the zero T, never a default.
-	Set bool
-	// Pos of the field's name, the zero Pos if it is not set.
-	Pos eval.Pos
+// Setting is a field of a policy that the most specific policy decides as a whole. The zero Setting is one that the file does not
+// give: few policies give many.
+type Setting[T any] struct{ given *given[T] }
+
+type given[T any] struct {
+	value T
+	pos   eval.Pos
+}
+
+// Set reports whether the file gives the field.
+func (s Setting[T]) Set() bool { return s.given != nil }
+
+// Value returns the field's value, and the zero T, never a default, where the file does not give it. It is not to be changed.
+func (s Setting[T]) Value() T {
+	if s.given == nil {
+		var none T
+		return none
+	}
+	return s.given.value
+}
+
+// Pos returns the place of the field's name, the zero Pos if it is not set.
+func (s Setting[T]) Pos() eval.Pos {
+	if s.given == nil {
+		return eval.Pos{}
+	}
+	return s.given.pos
 }
 
 // Turn is what every turn shares: the literal Turn{}, or the defaults of a set without one.

@@ -131,8 +131,8 @@ func (p *Plan) settle(matches []match) {
 
 func take[T any](p *Plan, matches []match, field string, get func(*Policy) Setting[T], into *T) bool {
 	for _, m := range matches {
-		if s := get(m.policy); s.Set {
-			*into = s.Value
+		if s := get(m.policy); s.Set() {
+			*into = s.Value()
 			p.by[field] = m.policy.Name
 			return true
 		}

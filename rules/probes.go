@@ -12,7 +12,7 @@ import (
 func (s *Set) Probes() []state.Key {
 	var keys []state.Key
 	for _, p := range s.Policies {
-		if !p.Breaker.Set || p.Breaker.Value.ProbeArgs == nil {
+		if !p.Breaker.Set() || p.Breaker.Value().ProbeArgs == nil {
 			continue
 		}
 		for _, server := range p.Servers {

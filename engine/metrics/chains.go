@@ -40,7 +40,7 @@ func (n *Numbers) live(set *rules.Set) {
 	next.add(old, step{engineChain, 0, "hard_fail"})
 	named := map[engine.Tool]bool{}
 	for _, p := range set.Policies {
-		for i, s := range p.WhenUnavailable.Value {
+		for i, s := range p.WhenUnavailable.Value() {
 			if len(next.steps) < n.options.Steps {
 				next.add(old, step{p.Name, i, s.Kind.String()})
 			}

@@ -125,7 +125,7 @@ func ages(n eval.Node) (shortest, longest time.Duration, known bool) {
 // retries counts those of tools that are not READ under the new set.
 func (c *collector) retries(e *rules.Edit, there int) int {
 	i := slices.IndexFunc(c.new.Policies, func(p *rules.Policy) bool { return p.Name == e.Name })
-	if i >= 0 && c.new.Policies[i].Effect.Set && c.new.Policies[i].Effect.Value == eval.Read {
+	if i >= 0 && c.new.Policies[i].Effect.Set() && c.new.Policies[i].Effect.Value() == eval.Read {
 		return 0
 	}
 	a, known := e.OldNode.Int()

@@ -66,8 +66,8 @@ func (p *pointer) marked(at eval.Pos, yes, no string) []Side {
 
 func (p *pointer) policy(policy *rules.Policy) {
 	p.add(Point{Kind: PointPolicy, Name: "policy " + policy.Name}, policy.Pos, "Policy", []Side{{reached, p.tally.policies[policy]}})
-	for i := range policy.WhenUnavailable.Value {
-		step := &policy.WhenUnavailable.Value[i]
+	for i := range policy.WhenUnavailable.Value() {
+		step := &policy.WhenUnavailable.Value()[i]
 		sides := p.marked(step.Pos, "taken", "passed over")
 		if step.Ends() {
 			sides = sides[:1]
@@ -79,12 +79,12 @@ func (p *pointer) policy(policy *rules.Policy) {
 			p.add(Point{Kind: PointCondition, Name: policy.Name + "/max_age"}, at, step.MaxAge.Source(), p.marked(at, "young enough", "too old"))
 		}
 	}
-	if policy.WhenUncertain.Set {
-		at := policy.WhenUncertain.Value.Pos
+	if policy.WhenUncertain.Set() {
+		at := policy.WhenUncertain.Value().Pos
 		p.add(Point{Kind: PointStep, Name: policy.Name + "/when_uncertain"}, at, "HardFail", p.marked(at, "taken", "")[:1])
 	}
-	if policy.WhenRefused.Set {
-		at := policy.WhenRefused.Pos
+	if policy.WhenRefused.Set() {
+		at := policy.WhenRefused.Pos()
 		p.add(Point{Kind: PointStep, Name: policy.Name + "/when_refused"}, at, "when_refused", p.marked(at, "taken", "")[:1])
 	}
 }

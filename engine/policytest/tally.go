@@ -136,10 +136,10 @@ func (p *Played) marks(set *rules.Set) map[eval.Pos]eval.Sides {
 		if r.Outcome == rules.Uncertain.String() {
 			out[plan.WhenUncertain.Pos] = eval.SawTrue
 		}
-		i := slices.IndexFunc(plan.Policies(), func(p *rules.Policy) bool { return p.WhenRefused.Set })
+		i := slices.IndexFunc(plan.Policies(), func(p *rules.Policy) bool { return p.WhenRefused.Set() })
 		for kind := range plan.WhenRefused {
 			if i >= 0 && r.Outcome == rules.Refused.String() && r.Reason == kind.String() {
-				out[plan.Policies()[i].WhenRefused.Pos] = eval.SawTrue
+				out[plan.Policies()[i].WhenRefused.Pos()] = eval.SawTrue
 			}
 		}
 	}

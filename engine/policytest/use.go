@@ -54,17 +54,17 @@ func (u *lister) policy(p *rules.Policy) {
 		u.add(p.Name+"/vars."+v.Name, v.Expr)
 	}
 	u.add(p.Name+"/when", p.When)
-	u.add(p.Name+"/timeout", p.Timeout.Value)
-	u.add(p.Name+"/expected", p.Expected.Value)
-	u.add(p.Name+"/retry.when", p.Retry.Value.When)
-	u.add(p.Name+"/store.when", p.Store.Value.When)
-	u.add(p.Name+"/store.key", p.Store.Value.Key)
-	u.add(p.Name+"/drill.when", p.Drill.Value.When)
+	u.add(p.Name+"/timeout", p.Timeout.Value())
+	u.add(p.Name+"/expected", p.Expected.Value())
+	u.add(p.Name+"/retry.when", p.Retry.Value().When)
+	u.add(p.Name+"/store.when", p.Store.Value().When)
+	u.add(p.Name+"/store.key", p.Store.Value().Key)
+	u.add(p.Name+"/drill.when", p.Drill.Value().When)
 	for _, list := range [][]rules.Condition{p.UnavailableWhen, p.Forbid, p.Require} {
 		u.conditions(list)
 	}
-	for i := range p.WhenUnavailable.Value {
-		step := &p.WhenUnavailable.Value[i]
+	for i := range p.WhenUnavailable.Value() {
+		step := &p.WhenUnavailable.Value()[i]
 		u.conditions(step.Require)
 		u.add(p.Name+"/max_age", step.MaxAge)
 		for _, a := range step.Args {

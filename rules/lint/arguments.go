@@ -41,15 +41,15 @@ func readsOf(p *rules.Policy) []written {
 		}
 	}
 	add("when", p.When)
-	add("timeout", p.Timeout.Value)
-	add("expected", p.Expected.Value)
-	add("store.when", p.Store.Value.When)
-	if p.Store.Value.When != nil {
-		add("store.key", p.Store.Value.Key, p.Store.Value.When)
+	add("timeout", p.Timeout.Value())
+	add("expected", p.Expected.Value())
+	add("store.when", p.Store.Value().When)
+	if p.Store.Value().When != nil {
+		add("store.key", p.Store.Value().Key, p.Store.Value().When)
 	} else {
-		add("store.key", p.Store.Value.Key)
+		add("store.key", p.Store.Value().Key)
 	}
-	add("retry", p.Retry.Value.When)
+	add("retry", p.Retry.Value().When)
 	for _, c := range p.Forbid {
 		if p.When != nil {
 			add("forbid", c.Expr, p.When)
@@ -60,8 +60,8 @@ func readsOf(p *rules.Policy) []written {
 	for _, c := range p.Require {
 		add("require", c.Expr)
 	}
-	for i := range p.WhenUnavailable.Value {
-		step := &p.WhenUnavailable.Value[i]
+	for i := range p.WhenUnavailable.Value() {
+		step := &p.WhenUnavailable.Value()[i]
 		var base []*eval.Expr
 		for _, c := range step.Require {
 			add("step.require", c.Expr)

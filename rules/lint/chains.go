@@ -12,11 +12,11 @@ import (
 func (l *linter) chains() {
 	for _, p := range l.set.Policies {
 		l.shadowed(p)
-		for i := range p.WhenUnavailable.Value {
-			l.queue(p, p.WhenUnavailable.Value[i])
+		for i := range p.WhenUnavailable.Value() {
+			l.queue(p, p.WhenUnavailable.Value()[i])
 		}
-		if p.WhenUncertain.Set {
-			l.queue(p, p.WhenUncertain.Value)
+		if p.WhenUncertain.Set() {
+			l.queue(p, p.WhenUncertain.Value())
 		}
 		l.effects(p)
 		l.uncertain(p)
@@ -26,7 +26,7 @@ func (l *linter) chains() {
 
 // shadowed finds steps behind one that is taken whenever they could be.
 func (l *linter) shadowed(p *rules.Policy) {
-	steps := p.WhenUnavailable.Value
+	steps := p.WhenUnavailable.Value()
 	for j := range steps {
 		for i := range j {
 			s := scope{l: l, policy: p}
@@ -171,7 +171,7 @@ func (l *linter) uncertain(p *rules.Policy) {
 		l.report("write-without-when-uncertain", f.Value, "policy %q writes, and has no when_uncertain: a call that may have gone through ends with the engine's text, and nobody is told",
 			p.Name).of(p.Name).help("add when_uncertain: HardFail{message: \"...\", handoff: Handoff.HUMAN}")
 	}
-	if p.WhenUncertain.Set && !uses {
+	if p.WhenUncertain.Set() && !uses {
 		f, _ := l.field(p.Pos, "when_uncertain")
 		l.reportAt("when-uncertain-of-read", f.Pos, f.Value.End(), "no tool of policy %q writes: when_uncertain is never used", p.Name).of(p.Name)
 	}
@@ -183,7 +183,7 @@ var writingVerbs = []string{"create", "delete", "remove", "insert", "submit", "s
 
 // writingNames finds tools that are declared as reads, and named as writes are.
 func (l *linter) writingNames(p *rules.Policy) {
-	if !p.Effect.Set || p.Effect.Value != eval.Read {
+	if !p.Effect.Set() || p.Effect.Value() != eval.Read {
 		return
 	}
 	for _, t := range p.Tools {
@@ -218,7 +218,7 @@ func nounBehind(rest string) bool {
 
 // stored finds a store that no Cached step reads.
 func (l *linter) stored(p *rules.Policy) {
-	if !p.Store.Set {
+	if !p.Store.Set() {
 		return
 	}
 	for _, plan := range l.places[p] {

@@ -32,14 +32,14 @@ func (l *linter) eachCondition(visit func(written)) {
 func (l *linter) policyConditions(p *rules.Policy, visit func(written)) {
 	s := scope{l: l, policy: p}
 	one(s, "when", p.When, nil, visit)
-	one(s, "retry", p.Retry.Value.When, nil, visit)
-	one(s, "store", p.Store.Value.When, nil, visit)
-	one(s, "drill", p.Drill.Value.When, nil, visit)
+	one(s, "retry", p.Retry.Value().When, nil, visit)
+	one(s, "store", p.Store.Value().When, nil, visit)
+	one(s, "drill", p.Drill.Value().When, nil, visit)
 	each(s, "unavailable_when", p.UnavailableWhen, p.When, visit)
 	each(s, "forbid", p.Forbid, p.When, visit)
 	each(s, "require", p.Require, p.When, visit)
-	for i := range p.WhenUnavailable.Value {
-		step := &p.WhenUnavailable.Value[i]
+	for i := range p.WhenUnavailable.Value() {
+		step := &p.WhenUnavailable.Value()[i]
 		each(s.at(step), "step.require", step.Require, nil, visit)
 	}
 }
@@ -80,8 +80,8 @@ func (l *linter) conditions() {
 		for _, list := range [][]rules.Condition{p.UnavailableWhen, p.Forbid, p.Require} {
 			l.repeated(s, list)
 		}
-		for i := range p.WhenUnavailable.Value {
-			step := &p.WhenUnavailable.Value[i]
+		for i := range p.WhenUnavailable.Value() {
+			step := &p.WhenUnavailable.Value()[i]
 			l.repeated(s, step.Require)
 			l.exclusive(s.at(step), step.Require, "a step that asks for both is never taken")
 		}

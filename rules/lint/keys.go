@@ -31,8 +31,8 @@ func isPersonal(argument string) bool {
 
 // keys finds arguments that tell calls apart, and are missing from the key under which their answers are kept.
 func (l *linter) keys(p *rules.Policy) {
-	store := p.Store.Value
-	if !p.Store.Set || store.Key == nil {
+	store := p.Store.Value()
+	if !p.Store.Set() || store.Key == nil {
 		return
 	}
 	if !slices.ContainsFunc(l.places[p], func(plan *rules.Plan) bool { return plan.DecidedBy("store") == p.Name && caches(plan.Chain) }) {
@@ -121,7 +121,7 @@ func (r *reads) excluded(p *rules.Policy) guards {
 			out[name] = true
 		}
 	}
-	when := p.Store.Value.When
+	when := p.Store.Value().When
 	if when == nil {
 		return out
 	}

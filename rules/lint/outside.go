@@ -56,7 +56,7 @@ func mark(reached map[*rules.Policy]bool, list []*rules.Policy) {
 // untaken finds steps that nothing has ever taken, in the log (drills are in it, too) or in the tests.
 func (l *linter) untaken() {
 	for _, p := range l.set.Policies {
-		for i, step := range p.WhenUnavailable.Value {
+		for i, step := range p.WhenUnavailable.Value() {
 			if !l.taken[Step{p.Name, i}] {
 				l.reportAt("step-never-taken", step.Pos, l.structs[step.Pos].End(), "no test, drill or call has ever taken this %s of policy %q", step.Kind, p.Name).of(p.Name)
 			}
@@ -99,7 +99,7 @@ func (l *linter) timeoutOf(policy string) (from, to eval.Pos) {
 	if i < 0 {
 		return eval.Pos{}, eval.Pos{}
 	}
-	n := l.set.Policies[i].Timeout.Value.Node()
+	n := l.set.Policies[i].Timeout.Value().Node()
 	return n.Pos(), n.End()
 }
 

@@ -54,8 +54,8 @@ func (l *linter) budget() {
 // retries names the usual second owners of retries, where the policies have any: two that both repeat multiply.
 func (l *linter) retries() {
 	for _, p := range l.set.Policies {
-		if p.Retry.Value.Max > 0 {
-			l.reportAt("two-retry-owners", p.Retry.Pos, p.Retry.Pos,
+		if p.Retry.Value().Max > 0 {
+			l.reportAt("two-retry-owners", p.Retry.Pos(), p.Retry.Pos(),
 				"policies retry: set the retries of the tools' clients to zero (OpenAI, Anthropic and AWS SDKs, gRPC and MCP clients retry by default; docs/operations.md says how)").of(p.Name)
 			return
 		}
@@ -89,16 +89,16 @@ func (l *linter) covered() {
 
 // times finds timeouts that no budget leaves room for, and expectations that no timeout does.
 func (l *linter) times(p *rules.Policy) {
-	timeout, known := constantDuration(p.Timeout.Value)
+	timeout, known := constantDuration(p.Timeout.Value())
 	if budget := l.budgetOf(p); known && timeout > budget {
-		l.report("timeout-above-budget", p.Timeout.Value.Node(), "the timeout of policy %q, %s, is above the budget, which ends an attempt at %s", p.Name, timeout, budget).of(p.Name)
+		l.report("timeout-above-budget", p.Timeout.Value().Node(), "the timeout of policy %q, %s, is above the budget, which ends an attempt at %s", p.Name, timeout, budget).of(p.Name)
 	}
-	expected, also := constantDuration(p.Expected.Value)
+	expected, also := constantDuration(p.Expected.Value())
 	if !known {
-		timeout, known = rules.DefaultTimeout, !p.Timeout.Set && l.timeoutIsDefault(p)
+		timeout, known = rules.DefaultTimeout, !p.Timeout.Set() && l.timeoutIsDefault(p)
 	}
 	if known && also && expected > timeout {
-		l.report("expected-above-timeout", p.Expected.Value.Node(), "policy %q expects an attempt to take %s, and ends it at %s", p.Name, expected, timeout).of(p.Name)
+		l.report("expected-above-timeout", p.Expected.Value().Node(), "policy %q expects an attempt to take %s, and ends it at %s", p.Name, expected, timeout).of(p.Name)
 	}
 }
 
@@ -141,7 +141,7 @@ func (l *linter) expired() {
 		}
 	}
 	for _, p := range l.set.Policies {
-		if until := p.Drill.Value.Until; !until.IsZero() && !l.now.Before(until) {
+		if until := p.Drill.Value().Until; !until.IsZero() && !l.now.Before(until) {
 			drill, _ := l.field(p.Pos, "drill")
 			f, _ := l.field(drill.Value.Pos(), "until")
 			l.report("expired-drill", f.Value, "the drill is over, and nothing is drilled any more").of(p.Name)

@@ -11,11 +11,11 @@ import (
 // texts finds what fixed texts should not say.
 func (l *linter) texts() {
 	for _, p := range l.set.Policies {
-		for i := range p.WhenUnavailable.Value {
-			l.stepTexts(p, &p.WhenUnavailable.Value[i])
+		for i := range p.WhenUnavailable.Value() {
+			l.stepTexts(p, &p.WhenUnavailable.Value()[i])
 		}
-		if p.WhenUncertain.Set {
-			step := p.WhenUncertain.Value
+		if p.WhenUncertain.Set() {
+			step := p.WhenUncertain.Value()
 			l.stepTexts(p, &step)
 			l.uncertainText(p, step.Pos)
 		}

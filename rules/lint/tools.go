@@ -45,7 +45,7 @@ func (l *linter) listed() {
 	for _, p := range l.set.Policies {
 		l.missing(p)
 		l.unknownArguments(p)
-		for _, step := range p.WhenUnavailable.Value {
+		for _, step := range p.WhenUnavailable.Value() {
 			if step.Kind == eval.StepUseTool {
 				l.target(p, step)
 			}

@@ -26,7 +26,7 @@ func (l *linter) unset() {
 		for _, c := range p.Forbid {
 			s.unguarded(c.Expr, "refuses the call, so that it never has one")
 		}
-		s.unguarded(p.Retry.Value.When, "retries nothing")
+		s.unguarded(p.Retry.Value().When, "retries nothing")
 	}
 }
 

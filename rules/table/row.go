@@ -82,7 +82,7 @@ func rowOf(set *rules.Set, server, tool string) Row {
 func timeoutWords(plan *rules.Plan) string {
 	for _, p := range plan.Policies() {
 		if p.Name == plan.DecidedBy("timeout") {
-			return durationWords(p.Timeout.Value)
+			return durationWords(p.Timeout.Value())
 		}
 	}
 	return brief(rules.DefaultTimeout)
