@@ -21,6 +21,7 @@ type builder struct {
 	slab       []Source            // room for sources, so that they are not made one by one
 
 	malformed bool   // the JSON is none
+	minor     bool   // its whole amounts are in minor units
 	sole      string // the only currency that the result states
 	code      memo[string]
 	time      memo[moment]
@@ -62,7 +63,7 @@ func (b *builder) release() {
 	b.result, b.named, b.groups, b.slab, b.traded = nil, nil, nil, nil, nil
 	b.argued, b.texts = false, nil
 	b.sources, b.times = b.sources[:0], b.times[:0]
-	b.malformed, b.excess, b.depth = false, false, 0
+	b.malformed, b.minor, b.excess, b.depth = false, false, false, 0
 	builders.Put(b)
 }
 
@@ -75,6 +76,7 @@ func (b *builder) build() error {
 		}
 		if b.malformed = err != nil; err == nil {
 			b.describe()
+			b.findMinor()
 			for i := range b.walker.leaves {
 				b.leaf(int32(i))
 			}
@@ -168,6 +170,7 @@ func (b *builder) meaning(l *leaf) field {
 	if (l.key.name == "units" || l.key.name == "nanos") && b.split(l) {
 		f.sort = fieldMoney
 	}
+	f.minor = f.minor || b.minor && f.sort == fieldMoney && l.kind == leafNumber
 	if patterns := b.result.Settings.MinorUnits; patterns != nil && anyPath(b.walker.pathOf(l), l.key.name, patterns) {
 		f.minor = true
 		f.sort = fieldMoney

@@ -73,7 +73,7 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	s.quantity = l.key.name == "quantity" || l.key.name == "qty" || l.key.name == "count"
 	code, near := b.currencyOf(l)
 	each := code != "" && l.key.bare && d.Scale() >= 2
-	if seconds := b.unitOf(l); seconds > 0 && !each && l.key.field.sort != fieldMoney {
+	if seconds := b.unitOf(l); seconds > 0 && !each && l.key.field.sort != fieldMoney && !(f.sort == fieldMoney && d.Scale() > 0) {
 		if v, err := d.Mul(whole(seconds)); err == nil {
 			s.Kind, s.Amount = Duration, v.Trim(0)
 		}

@@ -58,7 +58,10 @@ func (d *deriver) short(said wordSet, s *Source) bool {
 	if said&wordTotal == 0 || said&wordNet != 0 || d.stated(s.Operands) || d.addsLater() {
 		return false
 	}
-	part := s.Operands[0]
+	part := s.root()
+	if part.group == nil {
+		return false
+	}
 	for _, o := range d.m.index.sources {
 		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Server != part.Server || o.Tool != part.Tool || o.Amount.Equal(d.v) || !o.Amount.IsPos() || slices.Contains(s.Operands, o) {
 			continue
@@ -72,6 +75,14 @@ func (d *deriver) short(said wordSet, s *Source) bool {
 		}
 	}
 	return false
+}
+
+// root returns the value of a tool that a derived source rests on first.
+func (s *Source) root() *Source {
+	for len(s.Operands) > 0 {
+		s = s.Operands[0]
+	}
+	return s
 }
 
 // addsLater reports whether the claim's sentence names a tax or a shipping behind it, which comes on top.

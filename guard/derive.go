@@ -219,6 +219,9 @@ func (d *deriver) money() *Source {
 	if s := d.chain(); s != nil {
 		return s
 	}
+	if s := d.reckon(); s != nil {
+		return s
+	}
 	if d.cues&(cueMore|cueOff|cueTax) != 0 {
 		if s := d.difference(); s != nil {
 			return s
@@ -241,9 +244,11 @@ func (d *deriver) money() *Source {
 		}
 	}
 	if d.cues&cuePer != 0 && len(d.counts) > 0 {
-		return d.share()
+		if s := d.share(); s != nil {
+			return s
+		}
 	}
-	return nil
+	return d.infer()
 }
 
 // operands returns the amounts that equal v: those that the claim could itself have been.

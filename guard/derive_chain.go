@@ -30,10 +30,19 @@ func (d *deriver) addends(sentence bool) []addend {
 	return list
 }
 
-// addable reports whether a derived amount may be an operand: what has been added up or multiplied from values of the tools. A
-// difference is none, for with one of its own operands it makes the other.
-func (s *Source) addable() bool {
-	return s.Op != "difference" && !slices.ContainsFunc(s.Operands, func(o *Source) bool { return o.Origin == Derived })
+// addable reports whether a derived amount may be an operand: its own derivation is short enough to be followed.
+func (s *Source) addable() bool { return s.depth() < maxChain }
+
+// maxChain bounds how many derivations of a reply may rest on each other.
+const maxChain = 4
+
+// depth returns how many derivations lie between s and the values of the tools.
+func (s *Source) depth() int {
+	n := 0
+	for _, o := range s.Operands {
+		n = max(n, o.depth()+1)
+	}
+	return n
 }
 
 // timesOf returns how many the words before claim c in its clause, as far back as the amount before it, count; 1 if none.

@@ -10,7 +10,7 @@ func (d *deriver) difference() *Source {
 	}
 	for _, a := range list {
 		for _, b := range list {
-			if diff, err := a.Amount.Sub(b.Amount); err == nil && diff.Equal(d.v) {
+			if diff, err := a.Amount.Sub(b.Amount); err == nil && diff.Equal(d.v) && !a.restsOn(b) && !b.restsOn(a) {
 				return d.derived("difference", a, b)
 			}
 		}

@@ -11,7 +11,7 @@ func (m *matcher) misfit(c *Claim, s *Source) bool {
 	if c.Kind != Money || s.Kind != Money || s.Origin == Known || s.Origin == User || m.reply.tokens == nil {
 		return false
 	}
-	return c.unnamed(s) && !m.sold(c, s) || m.partOfTotal(c, s) || m.itemsForOrder(c, s) || m.reachForShipping(c, s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.endForOne(c, s) || m.shippingForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s) || m.former(c, s) || m.atFirst(c, s) || m.misplanned(c, s) || m.presently(c, s) || m.otherRecord(c, s)
+	return c.unnamed(s) && !m.sold(c, s) || m.partOfTotal(c, s) || m.itemsForOrder(c, s) || m.reachForShipping(c, s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.lineForOne(c, s) || m.endForOne(c, s) || m.shippingForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s) || m.former(c, s) || m.atFirst(c, s) || m.misplanned(c, s) || m.presently(c, s) || m.otherRecord(c, s)
 }
 
 // says returns the terms in the source's path, tool and record.
@@ -126,6 +126,9 @@ func (m *matcher) quantityOf(g *group) *Source {
 func (m *matcher) partForWhole(c *Claim, s *Source) bool {
 	if !c.whole && c.terms&termWhole == 0 && c.Role != RoleTotal || s.Role == RoleTotal || s.Role == RoleBalance || s.Origin != Field {
 		return false
+	}
+	if c.Role == s.Role && (s.Role == RoleTax || s.Role == RoleShipping || s.Role == RoleDiscount) {
+		return false // "with €22.80 tax the total is"
 	}
 	if len(m.around) > 0 && s.group != nil && m.names(s.group) {
 		q := m.quantityOf(s.group)

@@ -47,3 +47,25 @@ func (r *Reply) packed(c *Claim) bool {
 	}
 	return false
 }
+
+// lineForOne reports whether s is what several of its record cost together, and the claim is of each of them: "each seat is $45" of
+// {"quantity": 3, "unit_amount": 1500, "amount": 4500}.
+func (m *matcher) lineForOne(c *Claim, s *Source) bool {
+	q := m.quantityOf(s.group)
+	if q == nil || q.Amount.Cmp(whole(1)) <= 0 || s.Origin != Field {
+		return false
+	}
+	d := deriver{m: m, c: c}
+	if c.terms&termEach == 0 && !d.each() {
+		return false
+	}
+	for _, o := range m.index.sources {
+		if o.Kind != Money || o.group != s.group || o == s {
+			continue
+		}
+		if line, err := o.Amount.Mul(q.Amount); err == nil && line.Equal(s.Amount) {
+			return true
+		}
+	}
+	return false
+}

@@ -184,7 +184,7 @@ func labelRank(key string) int {
 		"concepto", "modell", "modelo", "modello", "modele", "modèle", "vol", "vuelo", "volo", "flug", "vlucht", "zug", "tren", "treno", "train":
 		return 6
 	case "variant", "variant_title", "size", "color", "colour", "tier", "option", "room", "class", "type", "category", "method",
-		"store", "branch", "location",
+		"store", "branch", "location", "soort", "sorte", "kind",
 		"typ", "tipo", "kategorie", "categoria", "categoría", "categorie", "catégorie", "maat", "größe", "groesse", "taille", "talla", "taglia",
 		"zimmer", "kamer", "chambre", "camera", "zona", "settore", "vak", "art", "klasse", "clase", "classe", "modus", "mode", "country", "land", "pays", "pais",
 		"país", "paese", "zone":

@@ -152,6 +152,9 @@ func shortNames(list []*label) []*label {
 		for n < len(l.words) && n != l.bracket && !strings.ContainsAny(l.words[n][:1], "0123456789") {
 			n++
 		}
+		if n == len(l.words) && n > 2 {
+			n-- // "Sea View Double"
+		}
 		if n == 0 || n == len(l.words) || len(l.groups) > 1 || len(l.words[n-1]) < 3 && n == 1 {
 			continue
 		}

@@ -1,0 +1,150 @@
+package guard
+
+import "slices"
+
+// saidAmount is an amount of a tool that the sentence of a claim speaks of, by the name of its record or by the word of its key.
+type saidAmount struct {
+	source *Source
+	at     int     // the token that speaks of it
+	times  Decimal // the number before that token, or 1
+	named  bool    // by the name of its record
+}
+
+const (
+	maxSpoken  = 8   // amounts that a sentence speaks of
+	maxSaidIDs = 64  // words of a sentence
+	maxAmounts = 256 // amounts that are looked at
+)
+
+// saidWord is a word of a sentence: which one it is in whatever language, the role that it names, and where it stands.
+type saidWord struct {
+	id    wordID
+	roles wordSet
+	at    int
+}
+
+// spokenOf returns the amounts of the tools that the claim's sentence speaks of, or else the one before it, or else what the customer
+// wrote last.
+func (d *deriver) spokenOf() []saidAmount {
+	r := d.m.reply
+	n := r.sentenceOf(int(d.c.first))
+	var list []saidAmount
+	for k := n; k >= max(0, n-1) && len(list) == 0; k-- {
+		s := r.sentences[k]
+		list = d.spokenIn(r, d.m.mentions, s.first, min(s.next, d.limit))
+	}
+	return list
+}
+
+// spokenIn returns the amounts that tokens of a text speak of.
+func (d *deriver) spokenIn(r *Reply, names []mention, first, next int) []saidAmount {
+	var words [maxSaidIDs]saidWord
+	said := r.saidWords(words[:0], first, next)
+	var list []saidAmount
+	amounts := 0
+	for _, s := range d.m.index.sources {
+		if s.Kind != Money || s.Origin != Field || s.Role == RoleCost || s.unsure && s.Role == 0 || s.Amount.IsZero() || s.threshold() || !currenciesMeet(d.c, s) {
+			continue
+		}
+		if amounts++; amounts > maxAmounts || len(list) == maxSpoken {
+			break
+		}
+		if at, named := spokenAt(r, s, said, names, first, next); at >= 0 {
+			list = append(list, saidAmount{source: s, at: at, times: r.countAt(at), named: named})
+		}
+	}
+	return meant(list, r, names, first, next)
+}
+
+// meant leaves out the amounts of a named record where the names of the text mean another of its kind better: of a navy S and a white S
+// "the S in navy" is the first.
+func meant(list []saidAmount, r *Reply, names []mention, first, next int) []saidAmount {
+	hits := func(g *group) (set uint64) {
+		for i := range names {
+			if j := r.tokenAt(names[i].span.Start); i < 64 && j >= first && j < next && slices.Contains(names[i].label.groups, g) {
+				set |= 1 << i
+			}
+		}
+		return set
+	}
+	return slices.DeleteFunc(list, func(a saidAmount) bool {
+		if !a.named {
+			return false
+		}
+		own := hits(a.source.group)
+		return slices.ContainsFunc(list, func(b saidAmount) bool {
+			other := hits(b.source.group)
+			return b.named && own&other == own && own != other && a.source.group.sibling(b.source.group)
+		})
+	})
+}
+
+// saidWords appends the words of tokens, but for those of amounts.
+func (r *Reply) saidWords(list []saidWord, first, next int) []saidWord {
+	for j := first; j < next && len(list) < maxSaidIDs; j++ {
+		if r.tokens[j].kind != tokenWord || r.inMoney(j) {
+			continue
+		}
+		var ids wordIDs
+		r.idsAt(j, &ids)
+		roles := r.fieldWord(j) & (wordShipping | wordTax | wordDiscount | wordTopics)
+		for k := 0; k < max(ids.n, 1) && len(list) < maxSaidIDs; k++ {
+			if w := (saidWord{roles: roles, at: j}); k < ids.n || roles != 0 {
+				if k < ids.n {
+					w.id = ids.list[k]
+				}
+				list = append(list, w)
+			}
+		}
+	}
+	return list
+}
+
+// spokenAt returns the token that speaks of a source, or -1, and whether it does by the name of its record.
+func spokenAt(r *Reply, s *Source, said []saidWord, names []mention, first, next int) (at int, named bool) {
+	for i := range names {
+		n := &names[i]
+		j := r.tokenAt(n.span.Start)
+		if j >= first && j < next && s.group != nil && (slices.Contains(n.label.groups, s.group) || s.group.key == "*" && slices.Contains(n.label.groups, s.group.parent)) {
+			return j, true
+		}
+	}
+	own := s.words & (wordShipping | wordTax | wordDiscount | wordTopics)
+	if s.Role == RoleShipping || s.Role == RoleTax || s.Role == RoleDiscount {
+		own |= wordRole(s.Role)
+	}
+	for i := range said {
+		w := &said[i]
+		if w.id != 0 && (s.ids != nil && s.ids.has(w.id) || s.over != nil && s.over.has(w.id)) || own&w.roles != 0 {
+			return w.at, false
+		}
+	}
+	return -1, false
+}
+
+// tokenAt returns the first token that starts at a byte or behind it.
+func (r *Reply) tokenAt(pos int) int {
+	lo, hi := 0, len(r.tokens)
+	for lo < hi {
+		if mid := (lo + hi) / 2; int(r.tokens[mid].start) < pos {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// countAt returns the number directly before token i, or 1: "2 adults", "deux adultes".
+func (r *Reply) countAt(i int) Decimal {
+	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
+	for j := i - 1; j >= max(0, i-2); j-- {
+		if n, ok := p.smallNumber(j); ok && r.countsAt(j) {
+			return n
+		}
+		if r.tokens[j].kind == tokenPunct {
+			break
+		}
+	}
+	return whole(1)
+}

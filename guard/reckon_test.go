@@ -1,0 +1,53 @@
+package guard_test
+
+import "testing"
+
+// TestReckoned: what a reply works out of the amounts that it states or speaks of, and what that is not.
+func TestReckoned(t *testing.T) {
+	const cart = `{"currency":"EUR","items":[{"name":"Blanket","qty":1,"price":49.00},{"name":"Candle","qty":3,"price":9.00}],"subtotal":76.00,"voucher":{"amount":10.00},"shipping":4.90,"total":70.90}`
+	const flights = `{"offers":[{"flight":"LX 1069","fare":{"total":"148.32","currency":"EUR"},"checkedBag":{"price":"35.00","currency":"EUR"}},{"flight":"LX 1077","fare":{"total":"211.32","currency":"EUR"},"checkedBag":{"price":"35.00","currency":"EUR"}}]}`
+	for _, v := range []verdicts{
+		{
+			"minus and plus", cart, "",
+			[]string{"€76.00 for the goods, minus the €10 voucher, plus €4.90 shipping: €72.90."},
+			[]string{"€76.00 for the goods, minus the €10 voucher, plus €4.90 shipping: €70.90."},
+		},
+		{
+			"a fee for each", `{"currency":"GBP","seats":[{"area":"Stalls","price":"55.00"},{"area":"Balcony","price":"38.00"}],"booking_fee":{"amount":"2.50","per":"ticket"}}`, "",
+			[]string{"Two in the stalls are £110, plus £2.50 booking fee per ticket, so £117.50 in total."},
+			[]string{"Two in the stalls are £110, plus £2.50 booking fee per ticket, so £115 in total."},
+		},
+		{
+			"a sum of products, and a percentage off it", `{"currency":"EUR","adult":{"price":22.00},"child":{"price":14.00},"group_discount_percent":10}`, "",
+			[]string{"6 adults at €22 are €132 and 25 children at €14 are €350, so €472.", "6 adults at €22 are €132 and 25 children at €14 are €350, so €482. With the 10% group discount it's €435.80."},
+			[]string{"6 adults at €22 are €132 and 25 children at €14 are €350, so €482. With the 10% group discount it's €433.80, you save €48.20."},
+		},
+		{
+			"a bag with the flight that is named", flights, "",
+			[]string{"With a checked bag LX 1069 comes to €173.32.", "LX 1077 costs €53 more."},
+			[]string{"With a checked bag LX 1069 comes to €183.32."},
+		},
+		{
+			"an add-on under the same key", `{"product":"Household","annualPremium":184.8,"currency":"EUR","addOns":[{"label":"Bicycle theft","annualPremium":36.0},{"label":"Glass","annualPremium":24.0}]}`, "",
+			[]string{"With bicycle theft it comes to €218.80 a year."},
+			[]string{"With bicycle theft it comes to €220.80 a year."},
+		},
+		{
+			"amounts of a payment processor", `{"object":"invoice","currency":"eur","subtotal":12000,"tax":2280,"total":14280,"lines":{"data":[{"description":"Team plan","quantity":4,"amount":8000}]}}`, "",
+			[]string{"The total is €14,280.", "The total is €14.28."},
+			[]string{"The total is €142.80: €120.00 plus €22.80 VAT.", "Four Team plan seats at €20 each are €80."},
+		},
+		{
+			"what others call so", `{"currency":"EUR","subtotal":12000,"tax":2280,"total":14280}`, "",
+			[]string{"The total is €142.80."},
+			[]string{"The total is €14,280."},
+		},
+		{
+			"the variant that more of its names are said of", `{"currency":"EUR","variants":[{"color":"navy","size":"S","price":39.00},{"color":"navy","size":"XL","price":44.00},{"color":"white","size":"S","price":36.00}]}`, "",
+			[]string{"The XL costs €8 more than the S in navy."},
+			[]string{"The XL costs €5 more than the S in navy."},
+		},
+	} {
+		v.run(t)
+	}
+}
