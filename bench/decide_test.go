@@ -54,7 +54,7 @@ func policyFiles(n, each int) fstest.MapFS {
 type openWorld struct {
 	store   *state.Store
 	breaker *state.Breaker
-	config  state.Config
+	config  *state.Config
 }
 
 func newOpenWorld(tb testing.TB) *openWorld {

@@ -59,7 +59,7 @@ func TestUnreportedProbe(t *testing.T) {
 			time.Sleep(10 * time.Second)
 			plan := s.eng.Set().Plan("pricing", "quote")
 			b, cfg := s.eng.Store().Breaker(plan.BreakerKey()), plan.Breaker.Config
-			_, _, ok := b.Admit(cfg, "c", 6*time.Second, time.Now())
+			_, ok := b.Admit(cfg, "c", 6*time.Second, time.Now())
 			require.True(t, ok)
 			assert.Equal(t, engine.Omit, s.do(t.Context(), "c", answer(0)).Outcome, "one at a time")
 			time.Sleep(6 * time.Second)

@@ -211,8 +211,8 @@ func (g *goals) breakers() {
 	store := state.NewStore(state.Options{})
 	b, cfg := store.Breaker(state.Key{Server: "s", Tool: "t"}), state.DefaultConfig()
 	ours := func() {
-		p, _, _ := b.Admit(cfg, "c", time.Second, noon)
-		p.Done(state.Outcome{Took: time.Millisecond}, noon)
+		p, _ := b.Admit(&cfg, "c", time.Second, noon)
+		p.Succeed(time.Millisecond, noon)
 	}
 	sony := gobreaker.NewTwoStepCircuitBreaker[bool](gobreaker.Settings{Name: "s"})
 	failsafe := circuitbreaker.NewBuilder[any]().WithFailureThreshold(3).WithDelay(30 * time.Second).Build()

@@ -68,15 +68,15 @@ func TestWallClockMovesAHold(t *testing.T) {
 			c := newJumpingClock()
 			b, cfg := state.NewStore(state.Options{}).Breaker(state.Key{Server: "pricing", Tool: "quote"}), state.DefaultConfig()
 			for range 3 {
-				p, _, ok := b.Admit(cfg, "c", 0, c.Now())
+				p, ok := b.Admit(&cfg, "c", 0, c.Now())
 				require.True(t, ok)
 				p.Done(state.Outcome{Kind: state.Internal}, c.Now())
 			}
 			c.wall = wall
 			c.pass(30*time.Second - 1)
-			assert.Equal(t, state.Open, b.View(cfg, c.Now()).State)
+			assert.Equal(t, state.Open, b.View(&cfg, c.Now()).State)
 			c.pass(1)
-			assert.Equal(t, state.HalfOpen, b.View(cfg, c.Now()).State)
+			assert.Equal(t, state.HalfOpen, b.View(&cfg, c.Now()).State)
 		}
 	})
 }
@@ -114,11 +114,11 @@ func TestWallClockEmptiesAWindow(t *testing.T) {
 			if i == 9 {
 				c.wall = time.Hour
 			}
-			p, _, ok := b.Admit(cfg, "c", 0, c.Now())
+			p, ok := b.Admit(&cfg, "c", 0, c.Now())
 			require.True(t, ok)
 			p.Done(state.Outcome{Kind: state.Internal}, c.Now())
 		}
-		assert.Equal(t, state.Open, b.View(cfg, c.Now()).State)
+		assert.Equal(t, state.Open, b.View(&cfg, c.Now()).State)
 	})
 }
 

@@ -56,7 +56,7 @@ func (e *Engine) probe(ctx context.Context, plan *rules.Plan, dispatch Dispatch)
 	var d rules.Decision
 	d.Reset(plan)
 	timeout := plan.Timeout(&eval.Input{Now: now, Call: call, Turn: &eval.Turn{}}, &d)
-	permit, _, ok := b.Admit(cfg, "", timeout+time.Second, now)
+	permit, ok := b.Admit(cfg, "", timeout+time.Second, now)
 	if !ok {
 		return Probed{}, false
 	}

@@ -56,7 +56,7 @@ func TestDecodeFull(t *testing.T) {
 	assert.Equal(t, []string{"a copy will do", "young", "nobody minds", "it is an order"}, stepKeys(shop))
 
 	breaker := shop.Breaker.Value()
-	assert.Equal(t, state.Config{
+	assert.Equal(t, &state.Config{
 		RateNum: 1, RateDen: 4, MinCalls: 10, Window: 30 * time.Second, Slow: time.Second, SlowNum: 1, SlowDen: 10,
 		OpenFor: 20 * time.Second, MaxOpenFor: time.Minute, Probes: 2, Ramp: []float64{0.1, 0.5}, RampFor: 15 * time.Second,
 		MaxHold: 2 * time.Minute, QuotaHold: 10 * time.Minute, Shadow: true,

@@ -27,7 +27,8 @@ func DefaultBackoff() Backoff {
 
 // Breaker holds the settings of a circuit breaker, defaults filled in.
 type Breaker struct {
-	state.Config
+	// Config is never nil, and is not to be changed: the same one is given for all tools for which the same policy decides.
+	*state.Config
 	// Scope is ScopeTool, or ScopeServer for one breaker that all tools of a server share.
 	Scope eval.Scope
 	// ProbeArgs are the arguments of a probe without a turn: strings, booleans, int64, float64, nil, lists and
@@ -38,7 +39,8 @@ type Breaker struct {
 
 // DefaultBreaker is the breaker of a tool whose policy sets none.
 func DefaultBreaker() Breaker {
-	return Breaker{Config: state.DefaultConfig(), Scope: eval.ScopeTool}
+	cfg := state.DefaultConfig()
+	return Breaker{Config: &cfg, Scope: eval.ScopeTool}
 }
 
 // Store says which answers are kept for a Cached step, and under which key.

@@ -15,7 +15,7 @@ func busy(cfg state.Config) (*state.Breaker, time.Time) {
 	b, now := state.NewStore(state.Options{}).Breaker(key), time.Now() // with a monotonic reading, as in life
 	for range 40 {
 		now = now.Add(time.Second)
-		p, _, _ := b.Admit(cfg, "c", 0, now)
+		p, _ := b.Admit(&cfg, "c", 0, now)
 		p.Done(state.Outcome{Took: time.Second}, now)
 	}
 	return b, now
@@ -26,15 +26,15 @@ func TestAllocations(t *testing.T) {
 		b, now := busy(cfg)
 		free := func(what string, f func()) { assert.Zero(t, testing.AllocsPerRun(200, f), "%s: %s", name, what) }
 		free("admit and done", func() {
-			p, _, _ := b.Admit(cfg, "c-1", time.Second, now)
+			p, _ := b.Admit(&cfg, "c-1", time.Second, now)
 			p.Done(state.Outcome{Took: 20 * time.Millisecond, Expected: 10 * time.Millisecond}, now)
 		})
 		free("admit and release", func() {
-			p, _, _ := b.Admit(cfg, "c-1", time.Second, now)
+			p, _ := b.Admit(&cfg, "c-1", time.Second, now)
 			p.Release(now)
 		})
-		free("view", func() { b.View(cfg, now) })
-		free("peek", func() { b.Peek(cfg, "c-1", now) })
+		free("view", func() { b.View(&cfg, now) })
+		free("peek", func() { b.Peek(&cfg, "c-1", now) })
 		free("look-up", func() { b.Latency(now) })
 	}
 }
@@ -46,8 +46,8 @@ func TestAllocationsOfReads(t *testing.T) {
 	fail(b, cfg, 3, 0)
 	free := func(what string, f func()) { assert.Zero(t, testing.AllocsPerRun(100, f), what) }
 	free("look-up", func() { s.Breaker(key) })
-	free("view of an open breaker", func() { b.View(cfg, at(time.Second)) })
-	free("refusal", func() { b.Admit(cfg, "c", 0, at(time.Second)) })
+	free("view of an open breaker", func() { b.View(&cfg, at(time.Second)) })
+	free("refusal", func() { b.Admit(&cfg, "c", 0, at(time.Second)) })
 	for i := range 600 {
 		b.Observe(at(time.Second), time.Duration(i))
 	}
@@ -70,7 +70,7 @@ func BenchmarkAdmitDone(b *testing.B) {
 			br, now := busy(cfg)
 			b.ReportAllocs()
 			for b.Loop() {
-				p, _, _ := br.Admit(cfg, "c-1", time.Second, now)
+				p, _ := br.Admit(&cfg, "c-1", time.Second, now)
 				p.Done(state.Outcome{Took: time.Millisecond}, now)
 			}
 		})
@@ -83,7 +83,7 @@ func BenchmarkAdmitDoneParallel(b *testing.B) {
 	b.ReportAllocs()
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
-			p, _, _ := br.Admit(cfg, "c-1", time.Second, now)
+			p, _ := br.Admit(&cfg, "c-1", time.Second, now)
 			p.Done(state.Outcome{Took: time.Millisecond}, now)
 		}
 	})
@@ -94,7 +94,7 @@ func BenchmarkView(b *testing.B) {
 	br, now := busy(cfg)
 	b.ReportAllocs()
 	for b.Loop() {
-		br.View(cfg, now)
+		br.View(&cfg, now)
 	}
 }
 

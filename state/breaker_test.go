@@ -21,15 +21,19 @@ type rig struct {
 	store *state.Store
 	*state.Breaker
 	cfg state.Config
+	pinned
 }
+
+// pin is the settings as they are.
+func (r *rig) pin() *state.Config { return r.to(r.cfg) }
 
 func newRig(t *testing.T, change ...func(*state.Config)) *rig {
 	store := state.NewStore(state.Options{})
-	return &rig{t, store, store.Breaker(key), config(change...)}
+	return &rig{T: t, store: store, Breaker: store.Breaker(key), cfg: config(change...)}
 }
 
 // call asks for admission, which has to be granted.
-func (r *rig) call(when time.Duration) state.Permit {
+func (r *rig) call(when time.Duration) *state.Permit {
 	r.Helper()
 	p, ok := r.ask("c", when)
 	require.True(r, ok, "not admitted at %v", when)
@@ -43,13 +47,17 @@ func (r *rig) refused(when time.Duration) {
 	assert.False(r, ok, "admitted at %v", when)
 }
 
-func (r *rig) ask(conversation string, when time.Duration) (state.Permit, bool) {
+func (r *rig) ask(conversation string, when time.Duration) (*state.Permit, bool) {
 	r.Helper()
-	peek := r.Peek(r.cfg, conversation, at(when))
-	p, v, ok := r.Admit(r.cfg, conversation, 3*s, at(when))
+	peek := r.Peek(r.pin(), conversation, at(when))
+	p, ok := r.Admit(r.pin(), conversation, 3*s, at(when))
 	assert.Equal(r, ok, peek, "peek at %v", when)
-	assert.Equal(r, v, r.View(r.cfg, at(when)), "view at %v", when)
-	return p, ok
+	var v state.View
+	var l state.Latency
+	r.Read(r.pin(), conversation, at(when), &v, &l)
+	assert.Equal(r, r.View(r.pin(), at(when)), v, "read at %v", when)
+	assert.Equal(r, r.Latency(at(when)), l, "read at %v", when)
+	return &p, ok
 }
 
 // end lets one call in and ends it with a kind at once.
@@ -63,7 +71,7 @@ func (r *rig) end(when time.Duration, kinds ...state.FailureKind) {
 // is asserts the effective state.
 func (r *rig) is(want state.State, when time.Duration) state.View {
 	r.Helper()
-	v := r.View(r.cfg, at(when))
+	v := r.View(r.pin(), at(when))
 	assert.Equal(r, want.String(), v.State.String(), "state at %v", when)
 	return v
 }
@@ -249,18 +257,18 @@ func TestLostProbe(t *testing.T) {
 }
 
 func TestNeutralGivesTheProbeBackOnce(t *testing.T) {
-	neutral := map[string]func(state.Permit, time.Time){
-		"released": func(p state.Permit, now time.Time) { p.Release(now) },
-		"cancelled": func(p state.Permit, now time.Time) {
+	neutral := map[string]func(*state.Permit, time.Time){
+		"released": func(p *state.Permit, now time.Time) { p.Release(now) },
+		"cancelled": func(p *state.Permit, now time.Time) {
 			p.Done(state.Outcome{Kind: state.Cancelled, Took: s, Expected: s}, now)
 		},
-		"deadline": func(p state.Permit, now time.Time) {
+		"deadline": func(p *state.Permit, now time.Time) {
 			p.Done(state.Outcome{Kind: state.Budget, Took: s, Expected: s}, now)
 		},
-		"slow answer": func(p state.Permit, now time.Time) {
+		"slow answer": func(p *state.Permit, now time.Time) {
 			p.Done(state.Outcome{Kind: state.Cancelled, Took: 9 * s, Expected: s, Received: true}, now)
 		},
-		"hint of 0": func(p state.Permit, now time.Time) {
+		"hint of 0": func(p *state.Permit, now time.Time) {
 			p.Done(state.Outcome{Kind: state.RateLimited, HasRetryAfter: true}, now)
 		},
 	}
@@ -272,7 +280,7 @@ func TestNeutralGivesTheProbeBackOnce(t *testing.T) {
 			end(p, at(10*s))
 			r.is(state.HalfOpen, 10*s)
 			q := r.call(10 * s)
-			end(p, at(10*s)) // again, and a copy of it
+			end(p, at(10*s)) // again
 			r.refused(10 * s)
 			q.Done(state.Outcome{}, at(10*s))
 			r.is(state.Closed, 10*s)
@@ -303,7 +311,7 @@ func TestStaleGenerations(t *testing.T) {
 	})
 	t.Run("failures while open extend nothing", func(t *testing.T) {
 		r := newRig(t)
-		var late []state.Permit
+		var late []*state.Permit
 		for range 20 {
 			late = append(late, r.call(0))
 		}
@@ -320,9 +328,8 @@ func TestStaleGenerations(t *testing.T) {
 func TestPermitEndsOnce(t *testing.T) {
 	r := newRig(t, func(c *state.Config) { c.Failures = 2 })
 	p := r.call(0)
-	q := p
 	p.Done(state.Outcome{Kind: bad}, at(0))
-	q.Done(state.Outcome{Kind: bad}, at(0))
+	p.Done(state.Outcome{Kind: bad}, at(0))
 	p.Release(at(0))
 	p.Limit(s, true, at(0))
 	assert.Equal(t, 1, r.is(state.Closed, 0).Failures)
@@ -349,10 +356,10 @@ func TestWallClockJump(t *testing.T) {
 	r := newRig(t)
 	start := time.Now()
 	for range 3 {
-		p, _, _ := r.Admit(r.cfg, "c", 0, start)
+		p, _ := r.Admit(r.pin(), "c", 0, start)
 		p.Done(state.Outcome{Kind: bad}, start)
 	}
-	v := r.View(r.cfg, start.Add(9*s))
+	v := r.View(r.pin(), start.Add(9*s))
 	assert.Contains(t, v.Until.String(), " m=", "an end keeps its monotonic reading")
 	assert.Contains(t, v.Since.String(), " m=")
 }

@@ -1,6 +1,9 @@
 package state
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Config holds the settings of one breaker. See [DefaultConfig]; durations are positive unless stated. A
 // duration or count that is not positive where it has to be stands for its default. A Config with none of
@@ -76,6 +79,9 @@ func (c *Config) hold(o *Outcome, failedProbes int) time.Duration {
 	return min(d, or(c.MaxHold, defaultMaxHold))
 }
 
+// slow is from when on a success counts as slow.
+func (c *Config) slow() time.Duration { return or(c.Slow, math.MaxInt64) }
+
 func (c *Config) probes() int { return max(c.Probes, 1) }
 
 func (c *Config) window() time.Duration { return or(c.Window, defaultWindow) }
@@ -89,7 +95,7 @@ func (c *Config) minCalls() int {
 	return n
 }
 
-func (c *Config) calls() int { return min(c.Calls, maxCalls) }
+func (c *Config) calls() int { return max(0, min(c.Calls, maxCalls)) }
 
 func or[T int | float64 | time.Duration | State](v, otherwise T) T {
 	if v > 0 {

@@ -43,7 +43,7 @@ func TestAnObserverMayUseTheStore(t *testing.T) {
 	var store *state.Store
 	states := []state.State{}
 	store = state.NewStore(state.Options{Observe: func(tr state.Transition) {
-		states = append(states, store.Breaker(tr.Key).View(config(), tr.At).State)
+		states = append(states, store.Breaker(tr.Key).View(new(pinned).to(config()), tr.At).State)
 		store.Breakers(tr.At)
 		if tr.To == state.Open {
 			store.Force(numbered(1), state.ForceClosed, tr.At)
@@ -77,7 +77,7 @@ func TestASlowObserverDelaysNoCall(t *testing.T) {
 	<-inside
 	fail(store.Breaker(key), config(), 1, 10*s) // neither of these waits
 	assert.Zero(t, store.Deliver())
-	assert.Equal(t, state.Open, store.Breaker(key).View(config(), at(10*s)).State)
+	assert.Equal(t, state.Open, store.Breaker(key).View(new(pinned).to(config()), at(10*s)).State)
 	go func() {
 		for range inside {
 			leave <- struct{}{}

@@ -46,11 +46,11 @@ func TestDrillOfAServer(t *testing.T) {
 func TestDrillsChangeNoCounter(t *testing.T) {
 	r := newRig(t)
 	r.end(0, bad, bad)
-	before, stats := r.View(r.cfg, at(0)), r.Stats(at(0))
+	before, stats := r.View(r.pin(), at(0)), r.Stats(at(0))
 	require.NoError(t, r.store.StartDrill(key, time.Time{}, "", at(0)))
 	p := r.call(0)
 	p.Done(state.Outcome{Kind: state.Drill}, at(0))
 	r.store.EndDrill(key)
-	assert.Equal(t, before, r.View(r.cfg, at(0)))
+	assert.Equal(t, before, r.View(r.pin(), at(0)))
 	assert.Equal(t, stats.Failed, r.Stats(at(0)).Failed)
 }

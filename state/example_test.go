@@ -16,9 +16,9 @@ func Example() {
 	}})
 	breaker, cfg := store.Breaker(state.Key{Server: "pricing", Tool: "quote"}), state.DefaultConfig()
 	call := func(kind state.FailureKind) {
-		permit, view, ok := breaker.Admit(cfg, "conversation-1", 6*time.Second, clock.Now())
+		permit, ok := breaker.Admit(&cfg, "conversation-1", 6*time.Second, clock.Now())
 		if !ok {
-			fmt.Println("no call before", view.Until.Format(time.TimeOnly))
+			fmt.Println("no call before", breaker.View(&cfg, clock.Now()).Until.Format(time.TimeOnly))
 			return
 		}
 		permit.Done(state.Outcome{Kind: kind}, clock.Now())

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"math"
 	"slices"
 	"time"
 )
@@ -74,4 +75,46 @@ func (s *samples) latency(at time.Duration) Latency {
 	}
 	rank := func(percent int) time.Duration { return s.sorted[(n*percent+99)/100-1] }
 	return Latency{P50: rank(50), P95: rank(95), P99: rank(99), Count: n}
+}
+
+// lately is what the samples come to until the next one, or until a time.
+type lately struct {
+	Latency
+	until time.Time
+}
+
+// Observe adds a successful attempt to the latencies. It allocates only while they grow.
+func (b *Breaker) Observe(now time.Time, took time.Duration) {
+	b = b.lock(now)
+	defer b.mu.Unlock()
+	b.samples.add(b.at(now), took)
+	if b.latencyUses = 0; b.lately.Load() != nil {
+		b.lately.Store(nil)
+	}
+}
+
+// Latency returns the latencies at a time. It takes no lock where they are read more often than observed.
+func (b *Breaker) Latency(now time.Time) Latency {
+	if l := b.lately.Load(); l != nil && now.Before(l.until) {
+		return l.Latency
+	}
+	b = b.lock(now)
+	defer b.mu.Unlock()
+	return b.latency(now, b.at(now))
+}
+
+func (b *Breaker) latency(now time.Time, at time.Duration) Latency {
+	l := b.samples.latency(at)
+	if b.latencyUses++; b.latencyUses > restless {
+		b.lately.Store(&lately{l, now.Add(b.samples.until() - at)})
+	}
+	return l
+}
+
+// until is when the first of them is too old.
+func (s *samples) until() time.Duration {
+	if len(s.sorted) == 0 {
+		return math.MaxInt64 / 2
+	}
+	return s.ring[s.first].at + latencyAge
 }

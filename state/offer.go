@@ -14,14 +14,17 @@ type offer struct {
 // Offer reports whether a tool may be offered to a turn: as [Breaker.Peek] does, but a half-open one is offered to at
 // most Probes turns at a time. The offer lasts until [Breaker.Lapse], or until a time (such as the turn's deadline): a
 // turn that never uses it costs the breaker nothing. It takes no permit; the call still asks for one.
-func (b *Breaker) Offer(cfg Config, turn, conversation string, until, now time.Time) bool {
+func (b *Breaker) Offer(cfg *Config, turn, conversation string, until, now time.Time) bool {
+	if s := b.still.Load(); s != nil && s.cfg == cfg && s.admits && now.Before(s.until) { // then it is no half-open one
+		return true
+	}
 	b = b.lock(now)
 	defer b.mu.Unlock()
 	if b.quiet() {
 		return true
 	}
 	row := b.row
-	m := machine{cfg: &cfg, row: &row, when: &now, out: new(Effects)}
+	m := machine{cfg: cfg, row: &row, when: &now, out: new(Effects)}
 	m.settle()
 	a := m.admission(b.draw(conversation))
 	if row.State != HalfOpen || row.Forced != 0 || cfg.Shadow {

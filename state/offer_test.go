@@ -12,7 +12,7 @@ import (
 func TestOffers(t *testing.T) {
 	r := newRig(t, ramp(0.5))
 	offered := func(turn, conversation string, seconds time.Duration) bool {
-		return r.Offer(r.cfg, turn, conversation, at(max(60, 10+seconds)*s), at(seconds*s))
+		return r.Offer(r.pin(), turn, conversation, at(max(60, 10+seconds)*s), at(seconds*s))
 	}
 	assert.True(t, offered("t0", "c", 0))
 	r.end(0, bad, bad, bad)

@@ -50,7 +50,7 @@ func eachJump(t *testing.T, f func(t *testing.T, j jumper, r *rig)) {
 
 func (r *rig) fails(now time.Time, kinds ...state.FailureKind) {
 	for _, k := range kinds {
-		p, _, ok := r.Admit(r.cfg, "c", 3*s, now)
+		p, ok := r.Admit(r.pin(), "c", 3*s, now)
 		require.True(r, ok)
 		p.Done(state.Outcome{Kind: k}, now)
 	}
@@ -59,9 +59,9 @@ func (r *rig) fails(now time.Time, kinds ...state.FailureKind) {
 func TestAWallClockJumpMovesNoHold(t *testing.T) {
 	eachJump(t, func(t *testing.T, j jumper, r *rig) {
 		r.fails(j.before(0), bad, bad, bad)
-		assert.Equal(t, state.Open, r.View(r.cfg, j.after(10*s-1)).State)
-		assert.Equal(t, state.HalfOpen, r.View(r.cfg, j.after(10*s)).State, "10 s have passed, whatever the wall says")
-		_, _, ok := r.Admit(r.cfg, "c", 3*s, j.after(10*s-1))
+		assert.Equal(t, state.Open, r.View(r.pin(), j.after(10*s-1)).State)
+		assert.Equal(t, state.HalfOpen, r.View(r.pin(), j.after(10*s)).State, "10 s have passed, whatever the wall says")
+		_, ok := r.Admit(r.pin(), "c", 3*s, j.after(10*s-1))
 		assert.False(t, ok)
 	})
 }
@@ -69,13 +69,13 @@ func TestAWallClockJumpMovesNoHold(t *testing.T) {
 func TestAWallClockJumpMovesNoLease(t *testing.T) {
 	eachJump(t, func(t *testing.T, j jumper, r *rig) {
 		r.fails(j.before(0), bad, bad, bad)
-		p, _, ok := r.Admit(r.cfg, "c", 3*s, j.before(10*s))
+		p, ok := r.Admit(r.pin(), "c", 3*s, j.before(10*s))
 		require.True(t, ok)
-		assert.Equal(t, state.HalfOpen, r.View(r.cfg, j.after(13*s-1)).State)
-		v := r.View(r.cfg, j.after(13*s))
+		assert.Equal(t, state.HalfOpen, r.View(r.pin(), j.after(13*s-1)).State)
+		v := r.View(r.pin(), j.after(13*s))
 		assert.Equal(t, state.ReasonProbeLost, v.Reason)
-		assert.Equal(t, state.Open, r.View(r.cfg, j.after(33*s-1)).State, "the wait doubled")
-		assert.Equal(t, state.HalfOpen, r.View(r.cfg, j.after(33*s)).State)
+		assert.Equal(t, state.Open, r.View(r.pin(), j.after(33*s-1)).State, "the wait doubled")
+		assert.Equal(t, state.HalfOpen, r.View(r.pin(), j.after(33*s)).State)
 		p.Release(j.after(40 * s))
 	})
 }
@@ -84,12 +84,12 @@ func TestAWallClockJumpMovesNoRampStage(t *testing.T) {
 	eachJump(t, func(t *testing.T, j jumper, r *rig) {
 		r.fails(j.before(0), bad, bad, bad)
 		r.fails(j.before(10*s), good)
-		require.Equal(t, state.Ramping, r.View(r.cfg, j.after(10*s)).State)
-		p, _, ok := r.Admit(r.cfg, inside(0.5), 3*s, j.after(20*s))
+		require.Equal(t, state.Ramping, r.View(r.pin(), j.after(10*s)).State)
+		p, ok := r.Admit(r.pin(), inside(0.5), 3*s, j.after(20*s))
 		require.True(t, ok)
 		p.Done(state.Outcome{}, j.after(20*s))
-		assert.Equal(t, state.Ramping, r.View(r.cfg, j.after(40*s-1)).State)
-		assert.Equal(t, state.Closed, r.View(r.cfg, j.after(40*s)).State)
+		assert.Equal(t, state.Ramping, r.View(r.pin(), j.after(40*s-1)).State)
+		assert.Equal(t, state.Closed, r.View(r.pin(), j.after(40*s)).State)
 	})
 }
 
@@ -97,12 +97,12 @@ func TestAWallClockJumpMovesNoWindow(t *testing.T) {
 	eachJump(t, func(t *testing.T, j jumper, r *rig) {
 		r.cfg = config(rate(1, 2, 4), func(c *state.Config) { c.Failures = 0 })
 		r.fails(j.before(0), bad, bad)
-		v := r.View(r.cfg, j.after(59*s))
+		v := r.View(r.pin(), j.after(59*s))
 		assert.Equal(t, 2, v.Calls, "none forgotten")
-		assert.Zero(t, r.View(r.cfg, j.after(60*s)).Calls, "none kept for too long")
+		assert.Zero(t, r.View(r.pin(), j.after(60*s)).Calls, "none kept for too long")
 		r.fails(j.after(61*s), bad, bad, bad)
 		r.fails(j.after(62*s), bad)
-		assert.Equal(t, state.Open, r.View(r.cfg, j.after(62*s)).State)
+		assert.Equal(t, state.Open, r.View(r.pin(), j.after(62*s)).State)
 	})
 }
 
@@ -113,9 +113,9 @@ func TestAWallClockJumpMovesNothingElse(t *testing.T) {
 		assert.Zero(t, r.Latency(j.after(5*time.Minute)).Count)
 
 		r.fails(j.before(0), bad, bad, bad)
-		assert.True(t, r.Offer(r.cfg, "t1", "c", j.before(20*s), j.before(10*s)))
-		assert.False(t, r.Offer(r.cfg, "t2", "c", j.after(20*s), j.after(20*s-1)))
-		assert.True(t, r.Offer(r.cfg, "t2", "c", j.after(30*s), j.after(20*s)))
+		assert.True(t, r.Offer(r.pin(), "t1", "c", j.before(20*s), j.before(10*s)))
+		assert.False(t, r.Offer(r.pin(), "t2", "c", j.after(20*s), j.after(20*s-1)))
+		assert.True(t, r.Offer(r.pin(), "t2", "c", j.after(30*s), j.after(20*s)))
 
 		var retries state.Retries
 		for range 10 {

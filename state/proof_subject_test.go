@@ -18,19 +18,20 @@ type subject interface {
 // handle is the subject that everybody uses.
 type handle struct {
 	b       *state.Breaker
-	permits map[int]state.Permit
+	permits map[int]*state.Permit
+	pinned
 }
 
 func newHandle(cfg state.Config) *handle {
-	h := &handle{state.NewStore(state.Options{}).Breaker(key), map[int]state.Permit{}}
-	h.b.View(cfg, epoch) // it begins with its first use
+	h := &handle{b: state.NewStore(state.Options{}).Breaker(key), permits: map[int]*state.Permit{}}
+	h.b.View(h.to(cfg), epoch) // it begins with its first use
 	return h
 }
 
 func (h *handle) admit(id int, cfg state.Config, conversation string, lease time.Duration, now time.Time) (ok, probe bool) {
-	p, _, ok := h.b.Admit(cfg, conversation, lease, now)
+	p, ok := h.b.Admit(h.to(cfg), conversation, lease, now)
 	if ok {
-		h.permits[id] = p
+		h.permits[id] = &p
 	}
 	return ok, p.Probe()
 }
@@ -41,9 +42,11 @@ func (h *handle) limit(id int, o state.Outcome, now time.Time) {
 	h.permits[id].Limit(o.RetryAfter, o.HasRetryAfter, now)
 }
 
-func (h *handle) force(cfg state.Config, o state.Override, now time.Time) { h.b.Force(cfg, o, now) }
+func (h *handle) force(cfg state.Config, o state.Override, now time.Time) {
+	h.b.Force(h.to(cfg), o, now)
+}
 
-func (h *handle) view(cfg state.Config, now time.Time) state.View { return h.b.View(cfg, now) }
+func (h *handle) view(cfg state.Config, now time.Time) state.View { return h.b.View(h.to(cfg), now) }
 
 // reducer has the shape of [state.Next].
 type reducer func(state.Config, state.Row, state.Event, time.Time) (state.Row, state.Effects)

@@ -23,7 +23,7 @@ func TestProbesOfACrowd(t *testing.T) {
 	for range crowd {
 		wg.Go(func() {
 			for range 20 {
-				p, _, ok := r.Admit(r.cfg, "c", time.Hour, at(10*s))
+				p, ok := r.Admit(r.pin(), "c", time.Hour, at(10*s))
 				if !ok {
 					continue
 				}
@@ -69,11 +69,11 @@ func TestCrowd(t *testing.T) {
 			b := store.Breaker(numbered(g % 25))
 			for i := range 10 {
 				now := at(time.Duration(clock.Add(int64(20 * ms))))
-				p, _, ok := b.Admit(cfg, numbered(g).Tool, s, now)
+				p, ok := b.Admit(&cfg, numbered(g).Tool, s, now)
 				if ok {
 					admitted.Add(1)
 				}
-				b.View(cfg, now)
+				b.View(&cfg, now)
 				b.Observe(now, ms)
 				kind := state.FailureKind((g + i*i) % 9)
 				p.Done(state.Outcome{Kind: kind, Took: s, Expected: s, RetryAfter: ms, HasRetryAfter: true}, now)

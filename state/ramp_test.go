@@ -87,7 +87,7 @@ func TestRampLetsItsShareIn(t *testing.T) {
 			n := 0
 			for i := range 10_000 {
 				c := fmt.Sprint("conversation-", i)
-				p, _, ok := r.Admit(r.cfg, c, s, at(11*s))
+				p, ok := r.Admit(r.pin(), c, s, at(11*s))
 				p.Release(at(11 * s))
 				if was, seen := in[c]; seen {
 					assert.Equal(t, was, ok, "the same side within a stage")
@@ -106,7 +106,7 @@ func TestRampDrawsCallsWithoutConversation(t *testing.T) {
 	r := ramping(t)
 	n := 0
 	for range 10_000 {
-		if p, _, ok := r.Admit(r.cfg, "", s, at(11*s)); ok {
+		if p, ok := r.Admit(r.pin(), "", s, at(11*s)); ok {
 			p.Release(at(11 * s))
 			n++
 		}

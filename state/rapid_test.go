@@ -15,9 +15,9 @@ import (
 func TestModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		start := drawConfig(t)
-		p := &play{T: t, store: state.NewStore(state.Options{Transitions: 1 << 12}), start: start, cfg: start, permits: map[int]state.Permit{}}
+		p := &play{T: t, store: state.NewStore(state.Options{Transitions: 1 << 12}), start: start, cfg: start, permits: map[int]*state.Permit{}}
 		p.b = p.store.Breaker(key)
-		p.b.View(start, epoch) // it begins with its first use
+		p.b.View(p.to(start), epoch) // it begins with its first use
 		for range rapid.IntRange(1, 200).Draw(t, "events") {
 			p.event()
 			p.compare()
@@ -56,8 +56,9 @@ type play struct {
 	cfg     state.Config
 	now     int
 	list    []happening
-	permits map[int]state.Permit
+	permits map[int]*state.Permit
 	ids     []int
+	pinned
 }
 
 // uniform draws evenly, which rapid on purpose does not.
@@ -75,7 +76,7 @@ var conversations = []string{inside(0.2), conversation(0.2, 0.5), conversation(0
 func (p *play) event() {
 	p.wait()
 	switch kind := uniform(p.T, 100, "event"); {
-	case kind < 45 && p.b.View(p.cfg, ms0(p.now)).InFlight < 60: // beyond 64, lost permits are taken back
+	case kind < 45 && p.b.View(p.to(p.cfg), ms0(p.now)).InFlight < 60: // beyond 64, lost permits are taken back
 		p.admit()
 	case kind < 90:
 		p.done()
@@ -103,16 +104,16 @@ func (p *play) admit() {
 	conv := one(p.T, "conversation", conversations...)
 	h := happening{op: opAdmit, at: p.now, draw: state.Draw(key, conv), lease: one(p.T, "lease", 1000, 3000, 20_000)}
 	in, _, _ := fold(p.start, p.list, p.now).lets(p.now, h.draw)
-	assert.Equal(p, in, p.b.Peek(p.cfg, conv, ms0(p.now)), "peek")
+	assert.Equal(p, in, p.b.Peek(p.to(p.cfg), conv, ms0(p.now)), "peek")
 	id := len(p.list)
 	p.list = append(p.list, h)
 	want := fold(p.start, p.list, p.now).grants[id]
-	got, _, ok := p.b.Admit(p.cfg, conv, time.Duration(h.lease)*ms, ms0(p.now))
+	got, ok := p.b.Admit(p.to(p.cfg), conv, time.Duration(h.lease)*ms, ms0(p.now))
 	if ok != want.admitted || got.Probe() != want.probe {
 		p.Fatalf("admitted %v, probe %v; the model says %v, %v\n%s", ok, got.Probe(), want.admitted, want.probe, p.history())
 	}
 	if ok {
-		p.permits[id] = got
+		p.permits[id] = &got
 		p.ids = append(p.ids, id)
 	}
 }
@@ -163,7 +164,7 @@ func (p *play) limit() {
 func (p *play) force() {
 	o := one(p.T, "override", state.ForceOpen, state.ForceClosed, state.Release, state.Release)
 	p.list = append(p.list, happening{op: opForce, at: p.now, override: o})
-	p.b.Force(p.cfg, o, ms0(p.now))
+	p.b.Force(p.to(p.cfg), o, ms0(p.now))
 }
 
 func (p *play) reload() {
@@ -176,7 +177,7 @@ func (p *play) reload() {
 }
 
 func (p *play) compare() {
-	want, got := fold(p.start, p.list, p.now).view(p.now), p.b.View(p.cfg, ms0(p.now))
+	want, got := fold(p.start, p.list, p.now).view(p.now), p.b.View(p.to(p.cfg), ms0(p.now))
 	if want != got {
 		p.Fatalf("want %+v\ngot  %+v\n%s", want, got, p.history())
 	}

@@ -103,13 +103,13 @@ func TestTimeWindowIsExactForAThinStream(t *testing.T) {
 func TestTimeWindowOfADenseStream(t *testing.T) {
 	r := newRig(t, rate(1, 1, 1<<40))
 	for i := range 100_000 {
-		p, _, _ := r.Admit(r.cfg, "c", 0, at(time.Duration(i)*5*ms))
+		p, _ := r.Admit(r.pin(), "c", 0, at(time.Duration(i)*5*ms))
 		p.Done(state.Outcome{}, at(time.Duration(i)*5*ms))
 	}
-	n := r.View(r.cfg, at(99_999*5*ms)).Calls // 12,000 in a minute, give or take a 60th
+	n := r.View(r.pin(), at(99_999*5*ms)).Calls // 12,000 in a minute, give or take a 60th
 	assert.LessOrEqual(t, n, 12_000)
 	assert.GreaterOrEqual(t, n, 11_800)
-	assert.Zero(t, r.View(r.cfg, at(time.Hour)).Calls)
+	assert.Zero(t, r.View(r.pin(), at(time.Hour)).Calls)
 }
 
 func TestSlowCalls(t *testing.T) {

@@ -59,7 +59,8 @@ func (s *Store) restore(v *Saved, now time.Time) bool {
 	}
 	b := s.Breaker(Key{v.Server, v.Tool}).lock(now)
 	defer b.mu.Unlock()
-	if b.row.Generation > 1 || b.tickets.used > 0 || b.stats.Calls > 0 {
+	b.stir(b.at(now))
+	if b.row.Generation > 1 || b.pulse.load().inFlight()+b.out.earlier() > 0 || b.stats.Calls > 0 {
 		return false
 	}
 	b.row.restore(v, state, forced, now)

@@ -36,7 +36,7 @@ func TestRestart(t *testing.T) {
 			r := newRig(t)
 			r.end(0, bad, bad, bad)
 			store := restarted(t, r.store, c.saved, c.restored)
-			v := store.Breaker(key).View(r.cfg, at(c.restored))
+			v := store.Breaker(key).View(r.pin(), at(c.restored))
 			assert.Equal(t, c.want.String(), v.State.String())
 			assert.Equal(t, state.ReasonFailures, v.Reason)
 			if c.want == state.Open {
@@ -55,16 +55,16 @@ func TestRestartNeverClosesABreaker(t *testing.T) {
 		r.call(30 * s)
 		store := restarted(t, r.store, 31*s, 31*s)
 		b := store.Breaker(key)
-		assert.Equal(t, state.HalfOpen, b.View(r.cfg, at(31*s)).State)
+		assert.Equal(t, state.HalfOpen, b.View(r.pin(), at(31*s)).State)
 		fail(b, r.cfg, 1, 31*s)
-		assert.Equal(t, at(71*s), b.View(r.cfg, at(31*s)).Until, "the wait goes on doubling")
+		assert.Equal(t, at(71*s), b.View(r.pin(), at(31*s)).Until, "the wait goes on doubling")
 	})
 	t.Run("ramping", func(t *testing.T) {
 		r := ramping(t)
 		store := restarted(t, r.store, 11*s, 20*s)
 		b := store.Breaker(key)
-		assert.Equal(t, state.HalfOpen, b.View(r.cfg, at(20*s)).State)
-		p, _, _ := b.Admit(config(), "c", 0, at(20*s))
+		assert.Equal(t, state.HalfOpen, b.View(r.pin(), at(20*s)).State)
+		p, _ := b.Admit(new(pinned).to(config()), "c", 0, at(20*s))
 		p.Done(state.Outcome{}, at(20*s))
 		assert.Equal(t, 20*s, store.Transitions(1)[0].Outage, "the outage began before the restart")
 	})
@@ -72,11 +72,11 @@ func TestRestartNeverClosesABreaker(t *testing.T) {
 		r := newRig(t)
 		r.store.Force(key, state.ForceOpen, at(0))
 		store := restarted(t, r.store, s, 20*s)
-		v := store.Breaker(key).View(r.cfg, at(20*s))
+		v := store.Breaker(key).View(r.pin(), at(20*s))
 		assert.True(t, v.Forced)
 		assert.Equal(t, state.Open, v.State)
 		store.Force(key, state.Release, at(21*s))
-		assert.Equal(t, state.Closed, store.Breaker(key).View(r.cfg, at(21*s)).State)
+		assert.Equal(t, state.Closed, store.Breaker(key).View(r.pin(), at(21*s)).State)
 	})
 	t.Run("closed ones are not saved", func(t *testing.T) {
 		r := newRig(t)
@@ -88,9 +88,9 @@ func TestRestartNeverClosesABreaker(t *testing.T) {
 
 func TestRestoreAfterALook(t *testing.T) {
 	store := state.NewStore(state.Options{})
-	store.Breaker(key).View(config(), at(0))
+	store.Breaker(key).View(new(pinned).to(config()), at(0))
 	assert.Equal(t, 1, store.Restore([]state.Saved{{Server: key.Server, Tool: key.Tool, State: "open", At: at(0), Until: at(s)}}, at(0)))
-	assert.Equal(t, state.Open, store.Breaker(key).View(config(), at(0)).State)
+	assert.Equal(t, state.Open, store.Breaker(key).View(new(pinned).to(config()), at(0)).State)
 }
 
 func TestRestoreTakesNoNonsense(t *testing.T) {

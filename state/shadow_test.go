@@ -86,7 +86,7 @@ func TestShadowedWhileOpen(t *testing.T) {
 	r.end(s, good)
 	r.cfg = enforced
 	r.is(state.Open, s) // observing changed nothing
-	p := func() state.Permit { r.cfg.Shadow = true; defer func() { r.cfg = enforced }(); return r.call(s) }()
+	p := func() *state.Permit { r.cfg.Shadow = true; defer func() { r.cfg = enforced }(); return r.call(s) }()
 	p.Done(state.Outcome{}, at(11*s))
 	r.is(state.HalfOpen, 11*s)
 }

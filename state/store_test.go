@@ -17,42 +17,42 @@ func TestKeysAreBoundedAndOpenOnesStay(t *testing.T) {
 	store, cfg := state.NewStore(state.Options{Keys: 100}), config()
 	fail(store.Breaker(key), cfg, 3, 0)
 	store.Force(state.Key{Server: "forced"}, state.ForceClosed, at(0))
-	busy, _, _ := store.Breaker(state.Key{Server: "busy"}).Admit(cfg, "", 0, at(0))
+	busy, _ := store.Breaker(state.Key{Server: "busy"}).Admit(&cfg, "", 0, at(0))
 	fail(store.Breaker(state.Key{Server: "failing"}), cfg, 2, 0)
 	for i := range 10_000 {
-		p, _, _ := store.Breaker(numbered(i)).Admit(cfg, "", 0, at(0))
+		p, _ := store.Breaker(numbered(i)).Admit(&cfg, "", 0, at(0))
 		p.Done(state.Outcome{}, at(s))
 	}
 	list := store.Breakers(at(s))
 	assert.Len(t, list, 100)
 	assert.LessOrEqual(t, len(store.Stats()), 100)
-	assert.Equal(t, state.Open, store.Breaker(key).View(cfg, at(s)).State)
-	assert.True(t, store.Breaker(state.Key{Server: "forced"}).View(cfg, at(s)).Forced)
-	assert.Equal(t, 1, store.Breaker(state.Key{Server: "busy"}).View(cfg, at(s)).InFlight)
+	assert.Equal(t, state.Open, store.Breaker(key).View(&cfg, at(s)).State)
+	assert.True(t, store.Breaker(state.Key{Server: "forced"}).View(&cfg, at(s)).Forced)
+	assert.Equal(t, 1, store.Breaker(state.Key{Server: "busy"}).View(&cfg, at(s)).InFlight)
 	busy.Release(at(s))
 }
 
 func TestEvictionSparesWhatIsUsed(t *testing.T) {
 	store := state.NewStore(state.Options{Keys: 3})
-	hot := store.Breaker(key)
+	hot, cfg := store.Breaker(key), config()
 	for i := range 100 {
 		now := at(time.Duration(i) * s)
-		store.Breaker(numbered(i)).View(config(), now)
-		hot.View(config(), now.Add(1))
+		store.Breaker(numbered(i)).View(&cfg, now)
+		hot.View(&cfg, now.Add(1))
 		assert.True(t, hot == store.Breaker(key))
 	}
 }
 
 func TestAnEvictedHandleGoesOn(t *testing.T) {
-	store := state.NewStore(state.Options{Keys: 1})
+	store, cfg := state.NewStore(state.Options{Keys: 1}), config()
 	a := store.Breaker(numbered(1))
 	b := store.Breaker(numbered(2)) // evicts a
-	fail(a, config(), 3, 0)         // a comes back, and evicts b
-	assert.Equal(t, state.Open, store.Breaker(numbered(1)).View(config(), at(0)).State)
+	fail(a, cfg, 3, 0)              // a comes back, and evicts b
+	assert.Equal(t, state.Open, store.Breaker(numbered(1)).View(&cfg, at(0)).State)
 	assert.True(t, a == store.Breaker(numbered(1)))
 	t.Run("without a place", func(t *testing.T) {
-		fail(b, config(), 3, 0)
-		assert.Equal(t, state.Open, b.View(config(), at(0)).State, "it works for its holder")
+		fail(b, cfg, 3, 0)
+		assert.Equal(t, state.Open, b.View(&cfg, at(0)).State, "it works for its holder")
 		assert.False(t, b == store.Breaker(numbered(2)))
 		assert.Len(t, store.Breakers(at(0)), 1)
 		_, stored := store.Row(numbered(2))
@@ -63,8 +63,8 @@ func TestAnEvictedHandleGoesOn(t *testing.T) {
 		old := store.Breaker(numbered(1))
 		store.Breaker(numbered(2))
 		fresh := store.Breaker(numbered(1))
-		fail(old, config(), 3, 0)
-		assert.Equal(t, state.Open, fresh.View(config(), at(0)).State)
+		fail(old, cfg, 3, 0)
+		assert.Equal(t, state.Open, fresh.View(&cfg, at(0)).State)
 	})
 }
 
@@ -191,8 +191,8 @@ func TestLostPermitsAreTakenBack(t *testing.T) {
 	r := newRig(t)
 	for i := range 100_000 {
 		now := at(time.Duration(i) * s)
-		_, v, ok := r.Admit(r.cfg, "c", s, now)
-		if !ok || v.InFlight > 200 {
+		_, ok := r.Admit(r.pin(), "c", s, now)
+		if v := r.View(r.pin(), now); !ok || v.InFlight > 200 {
 			t.Fatalf("%d in flight after %d", v.InFlight, i)
 		}
 	}

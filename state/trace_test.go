@@ -17,7 +17,7 @@ import (
 // fail lets n calls in at one moment and fails them.
 func fail(b *state.Breaker, cfg state.Config, n int, when time.Duration) {
 	for range n {
-		p, _, _ := b.Admit(cfg, "c", 0, at(when))
+		p, _ := b.Admit(&cfg, "c", 0, at(when))
 		p.Done(state.Outcome{Kind: state.Internal}, at(when))
 	}
 }
@@ -46,7 +46,7 @@ func TestTraces(t *testing.T) {
 func replay(t *testing.T, file string) {
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
-	r := replayer{b: state.NewStore(state.Options{}).Breaker(key), permits: map[string]state.Permit{}, began: map[string]time.Time{}}
+	r := replayer{b: state.NewStore(state.Options{}).Breaker(key), permits: map[string]*state.Permit{}, began: map[string]time.Time{}}
 	for event := range bytes.Lines(text) {
 		var l line
 		require.NoError(t, json.Unmarshal(event, &l))
@@ -59,7 +59,7 @@ func replay(t *testing.T, file string) {
 
 type replayer struct {
 	b       *state.Breaker
-	permits map[string]state.Permit
+	permits map[string]*state.Permit
 	began   map[string]time.Time
 }
 
@@ -69,13 +69,13 @@ func (r *replayer) play(t *testing.T, l line) map[string]any {
 	now, cfg, got := at(d), config(), map[string]any{}
 	switch {
 	case l.Call != "":
-		p, _, ok := r.b.Admit(cfg, l.Turn, 3*time.Second, now)
-		r.permits[l.Call], r.began[l.Call] = p, now
+		p, ok := r.b.Admit(&cfg, l.Turn, 3*time.Second, now)
+		r.permits[l.Call], r.began[l.Call] = &p, now
 		got["admitted"], got["probe"] = ok, p.Probe()
 	case l.End != "":
 		r.permits[l.End].Done(outcome(t, l, now.Sub(r.began[l.End])), now)
 	}
-	got["state"] = r.b.View(cfg, now).State.String()
+	got["state"] = r.b.View(&cfg, now).State.String()
 	return got
 }
 

@@ -1,6 +1,9 @@
 package state
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // window holds what the last calls of one breaker came to: over a time, or the last so many. Times are nanoseconds
 // since the breaker's epoch. Changed settings keep what was seen. The zero window is empty.
@@ -31,6 +34,40 @@ func (w *window) counts(cfg *Config, at time.Duration) Counts {
 	default:
 		return Counts{}
 	}
+}
+
+// open reports whether another success would only add to what is there: in the latest part, or in the ring.
+func (w *window) open(cfg *Config, at time.Duration) bool {
+	if cfg.Calls > 0 {
+		return w.last != nil && len(w.last.marks) == cfg.calls()
+	}
+	return w.span != nil && w.span.n > 0 && at-w.span.latest().from < cfg.window()/spansPer
+}
+
+// succeed adds plain successes to an open window.
+func (w *window) succeed(cfg *Config, n int) {
+	if cfg.Calls > 0 {
+		w.last.succeed(n)
+		return
+	}
+	w.span.latest().Calls += n
+	w.span.total.Calls += n
+}
+
+// same is until when the totals stay as they are by themselves.
+func (w *window) same(cfg *Config) time.Duration {
+	if cfg.Calls > 0 || w.span == nil || w.span.n == 0 {
+		return math.MaxInt64
+	}
+	return w.span.parts[w.span.first].from + cfg.window()
+}
+
+// stays is until when a window that is open stays so.
+func (w *window) stays(cfg *Config) time.Duration {
+	if cfg.Calls > 0 {
+		return math.MaxInt64
+	}
+	return min(w.same(cfg), w.span.latest().from+cfg.window()/spansPer)
 }
 
 func (w *window) reset() {
@@ -89,6 +126,15 @@ func (l *lastWindow) add(failed, slow bool) {
 	}
 }
 
+// succeed adds plain successes.
+func (l *lastWindow) succeed(n int) {
+	size := len(l.marks)
+	for range min(n, size) { // more of them change no mark that one round has not changed
+		l.add(false, false)
+	}
+	l.next = (l.next + max(0, n-size)) % size
+}
+
 // resized returns a ring of another size with the latest calls of this one, which may be nil.
 func (l *lastWindow) resized(calls int) *lastWindow {
 	to := &lastWindow{marks: make([]mark, calls)}
@@ -106,7 +152,10 @@ func (l *lastWindow) resized(calls int) *lastWindow {
 // spans is how many parts a time window has at most. A part begins with a call and takes in those of the next 60th of
 // the window: exact where calls are farther apart than that, and never off by more. Parts of fixed bounds were
 // rejected, as they lose up to a whole part of a thin stream.
-const spans = 64
+const (
+	spans    = 64
+	spansPer = 60
+)
 
 // spanWindow is a ring of parts, oldest first.
 type spanWindow struct {
@@ -123,8 +172,8 @@ type part struct {
 
 func (s *spanWindow) add(at, window time.Duration, failed, slow bool) {
 	s.expire(at, window)
-	latest := &s.parts[(s.first+s.n+spans-1)%spans]
-	if s.n == 0 || at-latest.from >= window/60 {
+	latest := s.latest()
+	if s.n == 0 || at-latest.from >= window/spansPer {
 		if s.n == spans {
 			s.drop()
 		}
@@ -135,6 +184,8 @@ func (s *spanWindow) add(at, window time.Duration, failed, slow bool) {
 	latest.add(failed, slow)
 	s.total.add(failed, slow)
 }
+
+func (s *spanWindow) latest() *part { return &s.parts[(s.first+s.n+spans-1)%spans] }
 
 // expire drops the parts that began a whole window ago, or earlier.
 func (s *spanWindow) expire(at, window time.Duration) {

@@ -219,7 +219,7 @@ func (s *stage) breaker(plan *rules.Plan, b *Breaker) error {
 }
 
 // report runs a call through a breaker.
-func report(b *state.Breaker, cfg state.Config, now time.Time, kind state.FailureKind) {
-	permit, _, _ := b.Admit(cfg, "policytest", 0, now)
+func report(b *state.Breaker, cfg *state.Config, now time.Time, kind state.FailureKind) {
+	permit, _ := b.Admit(cfg, "policytest", 0, now)
 	permit.Done(state.Outcome{Kind: kind, Received: kind == 0}, now)
 }

@@ -96,16 +96,15 @@ type Call struct {
 
 // leg is what a call does with one tool: its own, or a UseTool's target.
 type leg struct {
-	plan       *rules.Plan
-	call       *eval.Call
-	in         eval.Input
-	permit     state.Permit
-	generation uint64
-	attempts   int
-	started    time.Time
-	target     bool
-	held       bool
-	expected   time.Duration
+	plan     *rules.Plan
+	call     *eval.Call
+	in       eval.Input
+	permit   state.Permit
+	attempts int
+	started  time.Time
+	target   bool
+	held     bool
+	expected time.Duration
 	// last is what the latest attempt came to, if it failed. It is reported where no later attempt says more.
 	last state.Outcome
 	// unsettled: a write may have been executed by an attempt so far, and no later one said otherwise.
@@ -265,15 +264,13 @@ func (c *Call) permitted(timeout time.Duration, now time.Time) bool {
 	l := &c.leg
 	b, cfg := c.turn.breaker(l.plan)
 	if l.held {
-		if b.View(cfg, now).Generation == l.generation {
+		if l.permit.Stands(cfg, now) {
 			return true
 		}
 		l.permit.Release(now)
-		l.held = false
 	}
-	permit, view, ok := b.Admit(cfg, c.turn.conversation(), timeout+leaseSlack, now)
-	l.permit, l.generation, l.held = permit, view.Generation, ok
-	return ok
+	l.permit, l.held = b.Admit(cfg, c.turn.conversation(), timeout+leaseSlack, now)
+	return l.held
 }
 
 // Next feeds an event to the machine.
@@ -310,7 +307,7 @@ func (c *Call) answered(ev Event, now time.Time) Effect {
 	l := &c.leg
 	l.asking = false
 	took := now.Sub(l.started)
-	c.report(state.Outcome{Took: took, Received: true}, now)
+	c.succeed(took, now)
 	if !c.playing() {
 		c.turn.latencies(l.plan).Observe(now, took)
 	}
@@ -334,6 +331,14 @@ func (c *Call) report(o state.Outcome, now time.Time) {
 	}
 	c.leg.held = false
 	c.leg.permit.Done(o, now)
+}
+
+// succeed is report for an answer.
+func (c *Call) succeed(took time.Duration, now time.Time) {
+	if c.leg.held {
+		c.leg.held = false
+		c.leg.permit.Succeed(took, now)
+	}
 }
 
 // store keeps a live success for a later Cached step. An entry that its provenance forbids is not kept.

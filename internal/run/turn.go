@@ -99,7 +99,7 @@ func (t *Turn) live(p *rules.Plan) rules.Breaker {
 	return t.cfg.Live().Plan(p.Server, p.Tool).Breaker
 }
 
-func (t *Turn) breaker(p *rules.Plan) (*state.Breaker, state.Config) {
+func (t *Turn) breaker(p *rules.Plan) (*state.Breaker, *state.Config) {
 	settings := t.live(p)
 	key := state.Key{Server: p.Server, Tool: p.Tool}
 	if settings.Scope == eval.ScopeServer {
@@ -108,7 +108,7 @@ func (t *Turn) breaker(p *rules.Plan) (*state.Breaker, state.Config) {
 	return t.cfg.Store.Breaker(key), settings.Config
 }
 
-// latencies are kept by tool, whatever the breaker's scope.
+// latencies returns the breaker that keeps them: the tool's.
 func (t *Turn) latencies(p *rules.Plan) *state.Breaker {
 	return t.cfg.Store.Breaker(state.Key{Server: p.Server, Tool: p.Tool})
 }
@@ -125,8 +125,10 @@ func (t *Turn) Entry(key string) *state.Entry {
 // Tool implements rules.World.
 func (t *Turn) Tool(p *rules.Plan, now time.Time) rules.ToolState {
 	b, cfg := t.breaker(p)
-	s := rules.ToolState{
-		Breaker: b.View(cfg, now), Latency: t.latencies(p).Latency(now), Admits: b.Peek(cfg, t.conversation(), now),
+	var s rules.ToolState
+	s.Admits = b.Read(cfg, t.conversation(), now, &s.Breaker, &s.Latency)
+	if b.Key().Tool != p.Tool { // latencies are kept by tool, whatever the breaker's scope
+		s.Latency = t.latencies(p).Latency(now)
 	}
 	if p.Effect == eval.Read && s.Breaker.State == state.Closed { // never a write, nor a tool that is down
 		_, s.Drilled = t.cfg.Store.Drilled(state.Key{Server: p.Server, Tool: p.Tool}, now)
