@@ -24,6 +24,7 @@ func newEnv(t testing.TB) *eval.Env {
 			{Name: "limit", Type: "money"},
 			{Name: "regions", Type: "string", List: true},
 			{Name: "n", Type: "int"},
+			{Name: "waits", Type: "duration", List: true},
 		},
 		Functions: []eval.Function{{Name: "boom", Params: []string{"int"}, Result: "bool", Call: func([]any) (any, error) { panic("x") }}},
 	})

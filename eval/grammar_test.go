@@ -41,9 +41,9 @@ var productions = map[string][]string{
 		"{Effect} == {Effect}", "{Purpose} == {Purpose}", "{Purpose} in [{Purpose}, {Purpose}]", "{Effect} != Effect.WRITE",
 		"{State} in [{State}, State.OPEN]", "{Failure} == {Failure}", "{Failure} in [Failure.TIMEOUT, Failure.RESET]", "{Kind} == {Kind}", "{Role} == {Role}",
 		"{Role} in [Role.PRICE, Role.COST]", "{Origin} == {Origin}", "{Origin} != Origin.TEXT", "{About} == {About}", "{Step} == {Step}",
-		"{dyn} == {string}", "{dyn} == {int}", "{dyn} != {string}", "{dyn} == {dyn}", "{dyn} == {double}", "{dyn} == {bool}", "{dyn} > {int}",
+		"{dyn} == {string}", "{dyn} == {int}", "{dyn} != {string}", "{dyn} == {dyn}", "call.args.currency == \"EUR\"", "call.server == \"pricing\"", "{dyn} == {double}", "{dyn} == {bool}", "{dyn} == {duration}", "{dyn} == {timestamp}", "{Effect} == {dyn}", "{dyn} > {int}",
 		"{dyn} <= {int}", "{dyn} < {double}", "{dyn} < {string}", "{dyn}", "{dyn} in [\"JKT-114\", \"a\"]", "{dyn} in [1, 2]", "{string} in [{string}, \"pricing\"]",
-		"{int} in [1, {int}]", "{string} in {dyn}", "{string} in turn.cached", "{string} in facts.regions", "{string} in {strings}", "has({has})", "has({has})",
+		"{int} in [1, {int}]", "{string} in {dyn}", "{string} in turn.cached", "{string} in facts.regions", "{dyn} in facts.waits", "{duration} in facts.waits", "{string} in {strings}", "has({has})", "has({has})",
 		"{string}.startsWith({string})", "{string}.endsWith(\"4\")", "{string}.contains({string})", "{dyn}.startsWith(\"JKT\")", "{dyn}.matches(\"^[A-Z]+-[0-9]+$\")",
 		"{string}.matches(\"[a-z]+\")", "{ints}.all({x}, {int} < 3)", "{ints}.exists({x}, {int} == 2)", "{strings}.exists_one({x}, {string} == \"a\")",
 		"{sources}.exists({s}, {bool})", "{sources}.all({s}, {bool})", "{sources}.exists({s}, {bool} && {bool})", "{dyn}.exists({x}, {string} == \"a\")",
@@ -209,7 +209,7 @@ func (g *grammar) input() *eval.Input {
 	r := g.r
 	args := map[string]any{}
 	for name, values := range map[string][]any{
-		"sku": {"JKT-114", "a", 3}, "qty": {2, 1, 2.5, "2"}, "price": {json.Number("209.00"), "5", 3}, "currency": {"EUR", "USD", "XXQ"}, "tags": {[]string{"a", "b"}, []any{1}, "a"},
+		"sku": {"JKT-114", "a", 3}, "qty": {2, 1, 2.5, "2", 24 * time.Hour}, "price": {json.Number("209.00"), "5", 3}, "currency": {"EUR", "USD", "XXQ"}, "tags": {[]string{"a", "b"}, []any{1}, "a"},
 		"gift": {true, false, "true"}, "ship": {map[string]any{"zip": "10115"}}, "ratio": {0.5, 2.0}, "big": {json.Number("12345678901234567890"), json.Number("9223372036854775807")},
 	} {
 		if r.IntN(6) > 0 {
@@ -220,7 +220,7 @@ func (g *grammar) input() *eval.Input {
 	require.NoError(g.tb, err)
 	facts := map[string]any{}
 	for name, values := range map[string][]any{
-		"vip": {true, false}, "reprices_every": {"24h", "0s", "5m"}, "limit": {"209 EUR", "5 USD"}, "regions": {[]string{"a", "eu"}}, "n": {0, 2, 30},
+		"vip": {true, false}, "reprices_every": {"24h", "0s", "5m"}, "limit": {"209 EUR", "5 USD"}, "regions": {[]string{"a", "eu"}}, "n": {0, 2, 30}, "waits": {[]string{"24h", "5s"}},
 	} {
 		if r.IntN(5) > 0 {
 			facts[name] = pick(r, values)

@@ -32,11 +32,14 @@ func (b *quickBuilder) boolean(e ast.Expr) boolFunc {
 	}
 	call := e.AsCall()
 	if call.IsMemberFunction() {
-		return b.method(call)
+		if f := b.method(call); f != nil {
+			return f
+		}
+		return b.truth(e)
 	}
 	args := call.Args()
 	if len(args) != 2 {
-		return nil
+		return b.truth(e)
 	}
 	switch call.FunctionName() {
 	case operators.Equals:
@@ -53,10 +56,8 @@ func (b *quickBuilder) boolean(e ast.Expr) boolFunc {
 		return b.order(args[0], args[1], func(n int) bool { return n >= 0 })
 	case operators.In:
 		return b.membership(args[0], args[1])
-	case operators.Index:
-		return b.truth(e)
 	}
-	return nil
+	return b.truth(e)
 }
 
 func not(f boolFunc) boolFunc {
@@ -95,7 +96,7 @@ func (b *quickBuilder) presence(e ast.Expr) boolFunc {
 	}
 }
 
-// truth reads a bool: an argument, a fact or an entry of vars.
+// truth reads a bool: an argument, a fact, an entry of vars or what a function comes to.
 func (b *quickBuilder) truth(e ast.Expr) boolFunc {
 	read := b.boxed(e)
 	if read == nil {
@@ -196,10 +197,11 @@ func (b *quickBuilder) either(e ast.Expr) func(scope) (unboxed, bool) {
 			return unboxed{}, false
 		}
 	}
-	if read := b.boxed(e); read != nil {
-		return func(s scope) (unboxed, bool) { v := unbox(read(s)); return v, v.kind != otherScalar }
-	}
 	switch b.typeOf(e).Kind() {
+	case types.DynKind:
+		if read := b.boxed(e); read != nil {
+			return func(s scope) (unboxed, bool) { v := unbox(read(s)); return v, v.kind != otherScalar }
+		}
 	case types.StringKind:
 		if s := b.text(e); s != nil {
 			return func(f scope) (unboxed, bool) { v, ok := s(f); return unboxed{kind: textScalar, text: v}, ok }
@@ -207,6 +209,10 @@ func (b *quickBuilder) either(e ast.Expr) func(scope) (unboxed, bool) {
 	case types.IntKind:
 		if n := b.number(e); n != nil {
 			return func(f scope) (unboxed, bool) { v, ok := n(f); return unboxed{kind: numberScalar, number: v}, ok }
+		}
+	case types.BoolKind:
+		if n := b.number(e); n != nil {
+			return func(f scope) (unboxed, bool) { v, ok := n(f); return unboxed{kind: boolScalar, number: v}, ok }
 		}
 	default:
 	}

@@ -100,7 +100,7 @@ func (b *quickBuilder) against(x, y ast.Expr, rel relation) (test, bool) {
 		switch {
 		case k.kind == textScalar && rel == equal:
 			return test{op: opArgText, name: name, text: k.text}, true
-		case k.kind == numberScalar && b.typeOf(y).IsExactType(types.IntType):
+		case k.kind == numberScalar:
 			return test{op: opArgNumber, rel: rel, name: name, n: k.number}, true
 		}
 		return test{}, false
@@ -112,7 +112,7 @@ func (b *quickBuilder) against(x, y ast.Expr, rel relation) (test, bool) {
 	switch {
 	case k.kind == textScalar && rel == equal:
 		return test{op: opText, field: id, elem: elem, text: k.text}, true
-	case k.kind == numberScalar || k.kind == boolScalar:
+	case k.numeric():
 		return test{op: opNumber, rel: rel, field: id, elem: elem, n: k.number}, true
 	}
 	return test{}, false
@@ -130,7 +130,7 @@ func (b *quickBuilder) among(x, list ast.Expr) (test, bool) {
 		switch {
 		case ok && k.kind == textScalar:
 			texts = append(texts, k.text)
-		case ok && b.typeOf(e).Kind() == types.OpaqueKind && k.number < 64:
+		case ok && k.kind == memberScalar && k.number < 64:
 			mask |= 1 << k.number
 		default:
 			return test{}, false

@@ -31,6 +31,7 @@ func (b *quickBuilder) loop(e ast.Expr) boolFunc {
 		return nil
 	}
 	q := inner.quickOf(body)
+	b.foreign += inner.foreign
 	if q == nil {
 		return nil
 	}

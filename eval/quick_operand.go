@@ -156,7 +156,8 @@ func isArgs(e ast.Expr) bool {
 
 func isIdent(e ast.Expr, name string) bool { return e.Kind() == ast.IdentKind && e.AsIdent() == name }
 
-// boxed reads an argument, a fact, an entry of vars or an element of a list; nil for anything else. It reads nil where there is none.
+// boxed reads an argument, a fact, an entry of vars, an element of a list or what a function comes to; nil for anything else. It reads nil where
+// there is none.
 func (c *quickCompiler) boxed(e ast.Expr) func(scope) ref.Val {
 	if isPresence(e) {
 		return nil
@@ -183,7 +184,7 @@ func (c *quickCompiler) boxed(e ast.Expr) func(scope) ref.Val {
 			return nil
 		}
 	}
-	return nil
+	return c.called(e)
 }
 
 // argument returns an argument of the call, or nil.

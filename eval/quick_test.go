@@ -164,6 +164,28 @@ func TestQuickKnowsTheUsual(t *testing.T) {
 	}
 }
 
+// An argument never equals a value of another type, although both may be one number.
+func TestTypesThatAreKnownOnlyNow(t *testing.T) {
+	env := newEnv(t)
+	in := input(t, env)
+	args, err := eval.NewArgs(map[string]any{"n": 24 * time.Hour, "one": 1})
+	require.NoError(t, err)
+	in.Call.Args = args
+	in.Facts, err = env.Facts(map[string]any{"reprices_every": "24h", "vip": true, "waits": []string{"24h"}})
+	require.NoError(t, err)
+	for _, text := range []string{
+		`call.args.n == facts.reprices_every`, `call.args.n == duration("24h")`, `call.args.one == facts.vip`, `call.args.one == true`, `call.args.one == Effect.READ`,
+		`call.args.n == timestamp(86400) - timestamp(0)`, `call.args.n in facts.waits`, `facts.waits.exists(w, w == call.args.n)`,
+	} {
+		x, problems := env.Compile(eval.HookCall, eval.WantBool, nil, node(t, text))
+		require.Empty(t, problems, text)
+		holds, fault := x.Holds(in)
+		assert.Nil(t, fault, text)
+		assert.False(t, holds, text)
+		assert.Empty(t, difference(x, in), text)
+	}
+}
+
 // TestHoldsAllocs holds that a condition allocates nothing.
 func TestHoldsAllocs(t *testing.T) {
 	env := newEnv(t)

@@ -19,7 +19,7 @@ func (c *quickCompiler) number(e ast.Expr) numberFunc {
 		return nil
 	}
 	if k, ok := c.constant(e); ok {
-		return func(scope) (int64, bool) { return k.number, k.kind == numberScalar || k.kind == boolScalar }
+		return func(scope) (int64, bool) { return k.number, k.numeric() }
 	}
 	if e.Kind() == ast.SelectKind && e.AsSelect().IsTestOnly() {
 		return nil
@@ -30,7 +30,7 @@ func (c *quickCompiler) number(e ast.Expr) numberFunc {
 	if read := c.boxed(e); read != nil {
 		return func(s scope) (int64, bool) {
 			v := unbox(read(s))
-			return v.number, v.kind == numberScalar || v.kind == boolScalar
+			return v.number, v.numeric()
 		}
 	}
 	if e.Kind() != ast.CallKind || e.AsCall().IsMemberFunction() {

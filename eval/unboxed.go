@@ -19,11 +19,16 @@ const (
 	noScalar scalarKind = iota
 	numberScalar
 	boolScalar
+	spanScalar   // a duration
+	memberScalar // of an enumeration
 	textScalar
 	otherScalar // a double, a list, a map, or what else has no place here
 )
 
-// unbox unboxes a value. An int, a duration and an enumeration are all numbers: their types are known from elsewhere.
+// numeric reports whether the value is its number.
+func (v *unboxed) numeric() bool { return v.kind >= numberScalar && v.kind <= memberScalar }
+
+// unbox unboxes a value.
 func unbox(v ref.Val) unboxed {
 	switch v := v.(type) {
 	case types.String:
@@ -34,9 +39,9 @@ func unbox(v ref.Val) unboxed {
 		n, _ := flag(bool(v))
 		return unboxed{kind: boolScalar, number: n}
 	case types.Duration:
-		return unboxed{kind: numberScalar, number: int64(v.Duration)}
+		return unboxed{kind: spanScalar, number: int64(v.Duration)}
 	case *enumValue:
-		return unboxed{kind: numberScalar, number: int64(v.num)}
+		return unboxed{kind: memberScalar, number: int64(v.num)}
 	}
 	return unboxed{kind: otherScalar}
 }
