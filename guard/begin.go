@@ -64,7 +64,9 @@ func (p *parser) mayBegin(i int) bool {
 		}
 	}
 	if n.sym == '$' {
-		return true
+		if s := p.lex.find(hashPhrase(t.hash, n.hash)); s != nil && s.set != 0 {
+			return true
+		}
 	}
 	if t.word == nil {
 		return t.end-t.start >= 6 && n.word != nil && n.countable()
@@ -148,7 +150,7 @@ func (p *parser) namesMoney(i int) bool {
 
 // onlyMoney reports whether an entry names a currency and can begin neither a date nor a number, phrases aside.
 func (e *entry) onlyMoney() bool {
-	return e.sort != sortNone && e.cues == 0 && e.class == classNone && e.unit == 0 && e.month == 0 && e.weekday == 0 && !e.opens && e.period == 0 && e.decade == 0 &&
+	return e.sort != sortNone && e.cues&^cueAbbr == 0 && e.class == classNone && e.unit == 0 && e.month == 0 && e.weekday == 0 && !e.opens && e.period == 0 && e.decade == 0 &&
 		e.ordinal == 0 && e.holiday == 0
 }
 

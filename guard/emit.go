@@ -31,15 +31,19 @@ func (p *parser) moneyAt(i int) int {
 		if next := p.slashPair(&m); next > i {
 			return next
 		}
-		if r, ok := p.rangeFrom(&m); ok {
-			p.emitRange(&r)
-			return r.high.next
+		if at := p.connector(&m); at > 0 {
+			if r, ok := p.rangeFrom(&m, at); ok {
+				p.emitRange(&r)
+				return r.high.next
+			}
 		}
 		return i
 	}
-	if r, ok := p.rangeFrom(&m); ok {
-		p.emitRange(&r)
-		return r.high.next
+	if at := p.connector(&m); at > 0 {
+		if r, ok := p.rangeFrom(&m, at); ok {
+			p.emitRange(&r)
+			return r.high.next
+		}
 	}
 	if p.notMoney(&m) {
 		return m.next

@@ -2,7 +2,7 @@ package guard
 
 // notMoney reports whether an amount only looks like one: a weight in pounds, the name of a sign, a place holder.
 func (p *parser) notMoney(m *amount) bool {
-	return m.cur.set == p.lex.ids[pounds] && m.cur.sort == sortNoun && p.weighs(m) ||
+	return m.cur.sort == sortNoun && m.cur.set == p.lex.ids[pounds] && p.weighs(m) ||
 		m.article && p.get(m.next).near() && p.get(m.next).sounds(toneMark) ||
 		m.cur.sort == sortSign && m.before && m.fraction == 0 && p.tokens[m.cur.first].sym == '$' && m.values[0].Cmp(whole(10)) < 0 && p.placeHolder(m)
 }

@@ -5,12 +5,9 @@ type moneyRange struct {
 	low, high amount
 }
 
-// rangeFrom reads the upper end after the amount m, as in "€10 to €20" and "$10-20"; m may still lack its currency.
-func (p *parser) rangeFrom(m *amount) (moneyRange, bool) {
-	at := p.connector(m)
-	if at == 0 {
-		return moneyRange{}, false
-	}
+// rangeFrom reads the upper end, from token at on, after the amount m, as in "€10 to €20" and "$10-20"; m may still lack its
+// currency.
+func (p *parser) rangeFrom(m *amount, at int) (moneyRange, bool) {
 	p.upper = at
 	high, ok := p.amountAt(at)
 	if !ok && m.cur.set != 0 && m.before {

@@ -1,6 +1,9 @@
 package guard
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Reply is a text under examination: the final text to send, or one argument of a write.
 type Reply struct {
@@ -50,8 +53,12 @@ func (r *Reply) claim() *Claim {
 	if place == "" {
 		place = "reply"
 	}
-	r.Claims = append(r.Claims, Claim{Place: place, reply: r})
-	return &r.Claims[len(r.Claims)-1]
+	n := len(r.Claims)
+	r.Claims = slices.Grow(r.Claims, 1)[:n+1]
+	c := &r.Claims[n]
+	*c = Claim{}
+	c.Place, c.reply = place, r
+	return c
 }
 
 // zone is the turn's zone.
