@@ -72,7 +72,11 @@ func (s *scanner) step() {
 
 // rune reads a token that begins with a character beyond ASCII.
 func (s *scanner) rune(r rune, size int) {
-	switch {
+	switch sort := runeSortOf(r); {
+	case sort == runeLetter:
+		s.word()
+	case sort == runeSymbol:
+		s.sign(r, size)
 	case ignorable(r):
 		s.pos += size
 	case r == 0xA0 || r >= 0x2000 && r <= 0x200A || r == 0x202F || r == 0x205F:
@@ -95,6 +99,36 @@ func (s *scanner) rune(r rune, size int) {
 	}
 }
 
+// runeSort tells the most frequent characters beyond ASCII from all others.
+type runeSort uint8
+
+const (
+	runeOther  runeSort = iota
+	runeLetter          // of a script with spaces between words
+	runeSymbol          // stands for no ASCII character, and is no digit
+)
+
+// runeSorts holds the sorts of the characters up to the scripts without spaces.
+var runeSorts = func() (list [0x3000]runeSort) {
+	for i := range list {
+		switch r := rune(i); {
+		case r < utf8.RuneSelf, ignorable(r), wide(r), digitValue(r) >= 0, unicode.IsSpace(r):
+		case unicode.IsLetter(r):
+			list[i] = runeLetter
+		case plain(r) == 0:
+			list[i] = runeSymbol
+		}
+	}
+	return list
+}()
+
+func runeSortOf(r rune) runeSort {
+	if uint32(r) < uint32(len(runeSorts)) {
+		return runeSorts[r]
+	}
+	return runeOther
+}
+
 // space widens the gap before the next token.
 func (s *scanner) space(g gap) {
 	if g == blank && s.gap == blank {
@@ -107,14 +141,16 @@ func (s *scanner) space(g gap) {
 
 // add appends a token and closes the gap. Digits that only noise keeps apart are one run.
 func (s *scanner) add(t token) {
-	if last := len(s.out) - 1; t.kind == tokenDigits && s.gap == glued && last >= 0 && s.out[last].kind == tokenDigits {
-		s.out[last].append(t)
-		return
+	if last := len(s.out) - 1; last >= 0 {
+		switch {
+		case t.kind == tokenDigits && s.gap == glued && s.out[last].kind == tokenDigits:
+			s.out[last].append(t)
+			return
+		case t.style&styleWide != 0 && s.gap == blank && s.out[last].styled(styleWide) && !hangul(s.first(t.start)):
+			s.gap = glued // Chinese and Japanese part no words by blanks
+		}
 	}
 	t.gap = s.gap
-	if last := len(s.out) - 1; t.gap == blank && t.styled(styleWide) && last >= 0 && s.out[last].styled(styleWide) && !hangul(s.first(t.start)) {
-		t.gap = glued // Chinese and Japanese part no words by blanks
-	}
 	t.style |= s.style
 	s.gap = glued
 	s.out = append(s.out, t)
@@ -126,6 +162,11 @@ func (s *scanner) symbol(r rune, size int) {
 		s.mark(ascii, size)
 		return
 	}
+	s.sign(r, size)
+}
+
+// sign reads a character that stands for no ASCII one.
+func (s *scanner) sign(r rune, size int) {
 	h := hashRune(r)
 	t := token{start: int32(s.pos), end: int32(s.pos + size), sym: r, hash: h, word: s.lex.find(h)}
 	if t.word != nil {
@@ -162,8 +203,22 @@ func plain(r rune) rune {
 // digits reads a run of decimal digits of any script.
 func (s *scanner) digits() {
 	t := token{start: int32(s.pos), kind: tokenDigits}
-	first := rune(0)
 	end := s.pos
+	for end < len(s.text) && '0' <= s.text[end] && s.text[end] <= '9' {
+		if end-s.pos < 18 {
+			t.num = t.num*10 + uint64(s.text[end]-'0')
+		}
+		end++
+	}
+	first := rune(0)
+	if end > s.pos {
+		first, t.size, t.end = '0', uint8(min(end-s.pos, 255)), int32(end)
+		if end == len(s.text) || s.text[end] < utf8.RuneSelf {
+			s.pos = end
+			s.add(t)
+			return
+		}
+	}
 	for end < len(s.text) {
 		r, size := rune(s.text[end]), 1
 		if r >= utf8.RuneSelf {

@@ -74,11 +74,11 @@ func (s *scanner) tag() int {
 	if len(rest) < 3 || !(rest[1] == '/' || rest[1] == '!' || 'a' <= rest[1]|0x20 && rest[1]|0x20 <= 'z') {
 		return 0
 	}
-	if len(rest) > maxTag {
-		rest = rest[:maxTag]
+	end := 0
+	for end+1 < min(len(rest), maxTag) && rest[1+end] != '<' && rest[1+end] != '>' && rest[1+end] != '\n' {
+		end++
 	}
-	end := strings.IndexAny(rest[1:], "<>\n")
-	if end < 0 || rest[1+end] != '>' {
+	if end+1 >= min(len(rest), maxTag) || rest[1+end] != '>' {
 		return 0
 	}
 	name, closing := strings.CutPrefix(rest[1:1+end], "/")

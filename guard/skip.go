@@ -173,7 +173,7 @@ func (s *skipper) hot() {
 		}
 	}
 	s.from, s.words, s.ends = -1, 0, 0
-	for s.pos++; s.pos < len(s.text) && 'a' <= s.text[s.pos]|0x20 && s.text[s.pos]|0x20 <= 'z'; {
+	for s.pos++; s.pos < len(s.text) && charSorts[s.text[s.pos]] == charHot; { // or a letter
 		s.pos++
 	}
 }
