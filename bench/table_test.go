@@ -10,7 +10,6 @@ import (
 	"testing/fstest"
 	"time"
 
-	"cel.dev/cel-go/cel"
 	"github.com/failsafe-go/failsafe-go/circuitbreaker"
 	"github.com/hashicorp/go-memdb"
 	"github.com/sony/gobreaker/v2"
@@ -246,55 +245,4 @@ func (g *goals) breakers() {
 	g.row("a breaker's permit and its report; of gobreaker's", m[0]/m[1], 0.08, 4)
 	g.row("the same; of failsafe-go's", m[0]/m[2], 0.35, 12)
 	g.row("the same; of one write to memdb", m[0]/m[3], 0.005, 0.3)
-}
-
-// loading: 10,000 policies of one condition and a chain each against compiling as many conditions with cel-go.
-func (g *goals) loading() {
-	files := policyFiles(10_000, 100)
-	env := newCelEnv(g)
-	var kept, celKept uint64
-	var programs []cel.Program
-	celTime, celHeap := timedHeap(func() {
-		for i := range 10_000 {
-			programs = append(programs, celProgram(g, env, celCondition(i)))
-		}
-	})
-	celKept = celHeap
-	var set *rules.Set
-	loader := rules.NewLoader()
-	cold, heap := timedHeap(func() {
-		var err error
-		set, err = loader.Load(files)
-		require.NoError(g, err)
-	})
-	kept = heap
-	for i, name := range []string{"p000100.cel", "p001100.cel", "p002100.cel", "p003100.cel", "p004100.cel", "p005100.cel", "p006100.cel", "p007100.cel", "p008100.cel", "p009100.cel"} {
-		require.Contains(g, files, name)
-		files[name] = &fstest.MapFile{Data: append([]byte(fmt.Sprintf("// changed %d\n", i)), files[name].Data...)}
-	}
-	warm, _ := timedHeap(func() {
-		var err error
-		set, err = loader.Load(files)
-		require.NoError(g, err)
-	})
-	require.Len(g, set.Policies, 10_000)
-	require.Len(g, programs, 10_000)
-	g.row("loading 10,000 policies; of cel-go compiling and planning as many conditions", cold/celTime, 0.25, 2)
-	g.row("loading again after ten files of a hundred have changed; of the first load", warm/cold, 0.06, 0.6)
-	g.row("heap kept by them; of that of cel-go's programs", float64(kept)/float64(celKept), 0.3, 6)
-	runtime.KeepAlive(programs)
-}
-
-func timedHeap(f func()) (ns float64, kept uint64) {
-	var before, after runtime.MemStats
-	for range 3 { // what the measures before have left
-		runtime.GC()
-	}
-	runtime.ReadMemStats(&before)
-	begun := time.Now()
-	f()
-	ns = float64(time.Since(begun).Nanoseconds())
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	return ns, max(after.HeapAlloc, before.HeapAlloc+1) - before.HeapAlloc
 }
