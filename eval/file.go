@@ -63,7 +63,8 @@ func (f *File) tree() *tree {
 		return t
 	}
 	t := newTree(f)
-	t.reparse()
+	t.tokenize()
+	t.rebuild()
 	f.parsed = weak.Make(t)
 	return t
 }

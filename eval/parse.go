@@ -36,7 +36,12 @@ func Parse(name string, src []byte) (*File, []Problem) {
 
 // fileParser returns cel-go's parser with the syntax and macros of the language. It uses the hand-written one of
 // cel-go's two: the generated one takes several times as long.
-var fileParser = sync.OnceValue(func() *parser.Parser {
+var fileParser = sync.OnceValue(func() *parser.Parser { return newParser(maxDepth) })
+
+// passageParser is the same for what stands in a list.
+var passageParser = sync.OnceValue(func() *parser.Parser { return newParser(maxDepth - 8) })
+
+func newParser(depth int) *parser.Parser {
 	env, err := cel.NewCustomEnv(libraries()...)
 	if err != nil {
 		panic("eval: the libraries of the language clash: " + err.Error())
@@ -48,7 +53,7 @@ var fileParser = sync.OnceValue(func() *parser.Parser {
 		parser.EnableOptionalSyntax(true),
 		parser.EnableIdentEscapeSyntax(true),
 		parser.EnableVariadicOperatorASTs(false),
-		parser.MaxRecursionDepth(maxDepth),
+		parser.MaxRecursionDepth(depth),
 		parser.ExpressionSizeCodePointLimit(MaxFileSize),
 		parser.MaxExpressionNodeCount(maxNodes),
 	)
@@ -56,7 +61,7 @@ var fileParser = sync.OnceValue(func() *parser.Parser {
 		panic("eval: the parser's options clash: " + err.Error())
 	}
 	return p
-})
+}
 
 // fileSource is a text in the form that cel-go takes. It finds lines by bisection; cel-go's own goes through all.
 type fileSource struct {

@@ -38,7 +38,7 @@ func (m *made) node(x *Expr) Node {
 	if t := m.parsed.Value(); t != nil {
 		return t.root()
 	}
-	t := treeOf(x.file, x.from, x.to)
+	t := partOf(x.file, x.from, x.to).rebuild()
 	m.parsed = weak.Make(t)
 	return t.root()
 }

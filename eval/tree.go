@@ -3,6 +3,7 @@ package eval
 import (
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/runes"
+	"cel.dev/cel-go/parser"
 )
 
 // tree is a text with what it was parsed to: that of a whole file, or of one expression of it. Offsets are in runes and count from where
@@ -21,21 +22,27 @@ type tree struct {
 // newTree returns the tree of a whole file, which is yet to be parsed.
 func newTree(f *File) *tree { return &tree{file: f, text: f, runes: []rune(f.text)} }
 
-// treeOf parses a part of a file that is one expression.
-func treeOf(f *File, from, to int32) *tree {
+// partOf returns the tree of a part of a file that is one expression. The text of the whole file has been looked at, so that only the
+// tree itself is yet to be built.
+func partOf(f *File, from, to int32) *tree {
 	text := newFile(f.Name, f.slice(from, to))
 	t := &tree{file: f, from: from, text: text, runes: []rune(text.text)}
-	t.reparse()
+	t.tokenize()
 	return t
 }
 
-// reparse parses what has parsed before, as part of its file.
-func (t *tree) reparse() {
+// tokenize cuts a text that was looked at into tokens.
+func (t *tree) tokenize() {
 	t.tokens = scan(t.runes)
 	t.pairBrackets()
-	if problems := t.build(); problems != nil {
+}
+
+// rebuild builds the tree of what has parsed before.
+func (t *tree) rebuild() *tree {
+	if problems := t.build(fileParser()); problems != nil {
 		panic("eval: what has parsed does not parse: " + problems[0].Error())
 	}
+	return t
 }
 
 // parse fills in the tokens and the tree, or says what is wrong with the text.
@@ -47,15 +54,15 @@ func (t *tree) parse() []Problem {
 	if problems := t.checkTokens(); problems != nil {
 		return SortProblems(problems)
 	}
-	return t.build()
+	return t.build(fileParser())
 }
 
 // build makes the tree.
-func (t *tree) build() []Problem {
+func (t *tree) build(p *parser.Parser) []Problem {
 	// cel-go looks lines up one by one, several times a node. In a text of one long line that costs nothing, and
 	// a column is a rune offset.
 	source := fileSource{runes.NewBuffer(t.text.text), t.text, false}
-	parsed, errs := fileParser().Parse(source)
+	parsed, errs := p.Parse(source)
 	if list := errs.GetErrors(); len(list) > 0 {
 		return SortProblems(t.syntaxProblems(list))
 	}

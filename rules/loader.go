@@ -46,8 +46,13 @@ func (l *Loader) Compile(sources *Sources) (*Set, error) {
 
 // unit returns that of a file, the last one if the file is the same.
 func (l *Loader) unit(name string, src []byte) *unit {
-	if u := l.units[name]; u != nil && u.reads(src) {
-		return u
+	if u := l.units[name]; u != nil {
+		if u.reads(src) {
+			return u
+		}
+		if next := u.changed(name, src); next != nil {
+			return next
+		}
 	}
 	return newUnit(name, src)
 }

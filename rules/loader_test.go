@@ -3,15 +3,20 @@ package rules_test
 import (
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/lacuna-go/lacuna/eval"
 	"github.com/lacuna-go/lacuna/rules"
 	"github.com/lacuna-go/lacuna/state"
 )
@@ -139,32 +144,74 @@ func TestLoaderIsExact(t *testing.T) {
 	t.Logf("%d sets and %d refusals", loaded, refused)
 }
 
-// dump writes down what a set holds, with positions.
+// dump writes down all that a set holds, with every position.
 func dump(s *rules.Set) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, s.Digest, s.Turn)
-	conditions := func(list []rules.Condition) {
-		for _, c := range list {
-			fmt.Fprintln(&b, " ", c.ID, c.Pos, c.Expr.Pos(), c.Expr.Source(), c.Expr.Paths())
-		}
-	}
 	for _, p := range s.Policies {
-		fmt.Fprintln(&b, p.Name, p.Pos, p.NamePos, p.Servers, p.Tools, p.Effect.Value(), p.Effect.Pos(), p.Retry.Pos())
-		conditions(p.UnavailableWhen)
-		conditions(p.Forbid)
-		conditions(p.Require)
-		for _, step := range p.WhenUnavailable.Value() {
-			fmt.Fprintln(&b, " ", step.Kind, step.Pos, step.Tool)
-			conditions(step.Require)
-		}
+		dumpValue(&b, reflect.ValueOf(p))
+		b.WriteString("\n")
 	}
 	for _, c := range s.Claims {
-		fmt.Fprintln(&b, c.Name, c.Pos, c.Kinds)
+		dumpValue(&b, reflect.ValueOf(c))
+		b.WriteString("\n")
 	}
 	for _, k := range s.Known {
-		fmt.Fprintln(&b, k.Name, k.Pos, k.Text)
+		dumpValue(&b, reflect.ValueOf(k))
+		b.WriteString("\n")
 	}
 	return b.String()
+}
+
+func dumpValue(b *strings.Builder, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		switch {
+		case v.IsNil():
+			b.WriteString("-")
+		case v.Type() == reflect.TypeFor[*eval.Expr]():
+			dumpExpr(b, (*eval.Expr)(v.UnsafePointer()))
+		case v.Type() == reflect.TypeFor[*eval.Vars]():
+			for _, named := range (*eval.Vars)(v.UnsafePointer()).All() {
+				fmt.Fprint(b, named.Name, " ", named.Pos, " ")
+				dumpExpr(b, named.Expr)
+			}
+		case v.Type() != reflect.TypeFor[*time.Location]():
+			dumpValue(b, v.Elem())
+		}
+	case reflect.Interface:
+		dumpValue(b, v.Elem())
+	case reflect.Struct:
+		b.WriteString("{")
+		for i := range v.NumField() {
+			b.WriteString(" ")
+			dumpValue(b, v.Field(i))
+		}
+		b.WriteString("}")
+	case reflect.Slice:
+		b.WriteString("[")
+		for i := range v.Len() {
+			b.WriteString(" ")
+			dumpValue(b, v.Index(i))
+		}
+		b.WriteString("]")
+	case reflect.Map:
+		keys := v.MapKeys()
+		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		for _, k := range keys {
+			fmt.Fprint(b, " ", k, ": ")
+			dumpValue(b, v.MapIndex(k))
+		}
+	default:
+		fmt.Fprintf(b, "%v", v)
+	}
+}
+
+func dumpExpr(b *strings.Builder, x *eval.Expr) {
+	fmt.Fprint(b, x.Pos(), " ", x.Source(), " ", x.Paths(), " ", x.Node().End(), " ", x.Node().Pos())
+	for _, part := range x.Elements() {
+		dumpExpr(b, part)
+	}
 }
 
 // A loader compiles what has changed: policies of other files are the same ones, until the Turn says otherwise.
@@ -191,4 +238,39 @@ func TestLoaderSharesWhatDidNotChange(t *testing.T) {
 	five, err := loader.Load(files)
 	require.NoError(t, err)
 	assert.NotSame(t, four.Policies[1], five.Policies[1], "no more is kept than the last load read")
+}
+
+// Literals that stay as they are while others change are moved, and say what they would had they been read where they now stand.
+func TestLoaderMovesWhatStays(t *testing.T) {
+	fsys := fstest.MapFS{}
+	for _, path := range []string{"../policies/turn.cel", "../policies/claims.cel", "../policies/pricing.cel", "../policies/reads.cel", "../policies/search.cel", "../policies/orders.cel", "../policies/arguments.cel"} {
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		fsys[filepath.Base(path)] = &fstest.MapFile{Data: text}
+	}
+	full, err := os.ReadFile("testdata/good/full.cel")
+	require.NoError(t, err)
+	for name, files := range map[string]fstest.MapFS{"the shop": fsys, "every field": {"full.cel": {Data: full}}} {
+		t.Run(name, func(t *testing.T) {
+			loader := rules.NewLoader()
+			one, err := loader.Load(files)
+			require.NoError(t, err)
+			for _, f := range files {
+				f.Data = []byte("// größer\n\n" + string(f.Data))
+			}
+			got, err := loader.Load(files)
+			require.NoError(t, err)
+			want, err := rules.Load(files)
+			require.NoError(t, err)
+			require.Equal(t, dump(want), dump(got))
+			moved := 0
+			for i, p := range one.Policies {
+				if len(p.Servers) > 0 && &p.Servers[0] == &got.Policies[i].Servers[0] {
+					moved++
+				}
+				assert.NotEqual(t, p.Pos, got.Policies[i].Pos)
+			}
+			assert.Positive(t, moved)
+		})
+	}
 }

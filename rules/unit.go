@@ -16,7 +16,28 @@ type unit struct {
 	unknown  bool // one of its literals may be meant as a Turn or a policy
 	compiled *compiled
 
-	roots []eval.Node // until it is compiled: they hold all that the file was parsed to
+	// Until it is compiled: its literals, which hold all that the file was parsed to, or are those of an earlier text of the file.
+	literals []literalOf
+	before   *compiled
+}
+
+// literalOf is one literal of a file: parsed, or one that was decoded before and has moved.
+type literalOf struct {
+	node  eval.Node
+	value any
+	move  move
+}
+
+func (l literalOf) pos() eval.Pos {
+	switch v := l.value.(type) {
+	case *Policy:
+		return l.move.pos(v.Pos)
+	case *Claims:
+		return l.move.pos(v.Pos)
+	case *Known:
+		return l.move.pos(v.Pos)
+	}
+	return l.node.Pos()
 }
 
 // turnLiteral is a Turn{}, and what is wrong with it.
@@ -51,15 +72,83 @@ func newUnit(name string, src []byte) *unit {
 		u.faulty = src
 		return u
 	}
+	u.parsed()
+	return u
+}
+
+// parsed takes the literals of the whole file.
+func (u *unit) parsed() {
 	d := &decoder{}
-	u.roots = d.roots(u.file.Root())
+	u.literals, u.turns, u.before = nil, nil, nil
+	for _, n := range d.roots(u.file.Root()) {
+		u.add(n)
+	}
 	u.problems, u.unknown = d.problems, d.unknown
-	for _, n := range u.roots {
-		if n.TypeName() == "Turn" {
-			u.turns = append(u.turns, newTurnLiteral(n))
+}
+
+func (u *unit) add(n eval.Node) {
+	u.literals = append(u.literals, literalOf{node: n})
+	if n.TypeName() == "Turn" {
+		u.turns = append(u.turns, newTurnLiteral(n))
+	}
+}
+
+// changed returns the unit of another text of the file. Literals that stand there as they did, and in the same column, are neither parsed
+// nor decoded again. It returns nil where it is not sure that nothing is wrong with the text.
+func (u *unit) changed(name string, src []byte) *unit {
+	if u.file == nil || u.compiled == nil || len(u.compiled.problems)+len(u.problems) > 0 {
+		return nil
+	}
+	file, passages := eval.Passages(name, src)
+	if len(passages) == 0 {
+		return nil
+	}
+	next := &unit{file: file, before: u.compiled}
+	known := u.known()
+	for _, p := range passages {
+		if was, ok := known[p.Text()]; ok && was.at.Pos().Col == p.Pos().Col {
+			next.literals = append(next.literals, literalOf{
+				value: was.value, move: move{file, p.Pos().Line - was.at.Pos().Line, p.From() - was.at.From()},
+			})
+			continue
+		}
+		n, ok := p.Parse()
+		d := &decoder{}
+		if !ok || len(d.roots(n)) != 1 {
+			return nil
+		}
+		next.add(n)
+	}
+	return next
+}
+
+// decodedAt is a literal that was decoded, and where it stands.
+type decodedAt struct {
+	at    eval.Passage
+	value any
+}
+
+// known lists the decoded literals of the file that can be moved, by their text. A Turn is none.
+func (u *unit) known() map[string]decodedAt {
+	values := map[eval.Pos]any{}
+	for _, p := range u.compiled.policies {
+		if p.Vars == nil { // what reads them reads them where they stood
+			values[p.Pos] = p
 		}
 	}
-	return u
+	for _, c := range u.compiled.claims {
+		values[c.Pos] = c
+	}
+	for _, k := range u.compiled.known {
+		values[k.Pos] = k
+	}
+	known := map[string]decodedAt{}
+	for _, p := range u.file.Passages() {
+		if v := values[p.Pos()]; v != nil {
+			known[p.Text()] = decodedAt{p, v}
+		}
+	}
+	return known
 }
 
 func newTurnLiteral(n eval.Node) turnLiteral {
@@ -83,15 +172,30 @@ func (u *unit) compile(in language) *compiled {
 	if u.compiled != nil && u.compiled.same(in) {
 		return u.compiled
 	}
-	if u.roots == nil {
-		u.roots = (&decoder{}).roots(u.file.Root())
+	if u.literals == nil || u.before != nil && !u.before.same(in) {
+		u.parsed()
 	}
 	d := &decoder{env: in.env, langs: in.langs}
 	c := &compiled{language: in}
-	for _, n := range u.roots {
-		d.root(c, n)
+	for _, l := range u.literals {
+		if l.value != nil {
+			c.add(l.move.literal(l.value))
+			continue
+		}
+		d.root(c, l.node)
 	}
 	c.problems, c.blurred = d.problems, d.blurred
-	u.compiled, u.roots = c, nil
+	u.compiled, u.literals, u.before = c, nil, nil
 	return c
+}
+
+func (c *compiled) add(v any) {
+	switch v := v.(type) {
+	case *Policy:
+		c.policies = append(c.policies, v)
+	case *Claims:
+		c.claims = append(c.claims, v)
+	case *Known:
+		c.known = append(c.known, v)
+	}
 }
