@@ -17,6 +17,7 @@ type deriver struct {
 	terms   term      // of the sentence
 	bound   bool      // the claim itself counts: only that number is tried
 	counted bool      // one of them stands before the claim in its clause
+	rests   bool      // it speaks of what is left or missing
 	limit   int       // the token where the text ends that is looked at
 
 	workdays bool // the claim counts business days
@@ -77,6 +78,7 @@ func (d *deriver) look() {
 			if e.about == AboutDiscount {
 				d.cues |= cueOff // "you'd save"
 			}
+			d.rests = d.rests || (e.tones|t.word.tones)&toneRest != 0
 		}
 		if i < int(d.c.first) && slices.Contains(insteadWords, t.hash) {
 			d.cues |= cueOff // "instead of €44.90 you pay"

@@ -12,13 +12,18 @@ func (d *deriver) infer() *Source {
 		return nil // it is another amount of the tools, whatever else adds up to it
 	}
 	said := d.spokenOf()
-	if s := d.lacking(); s != nil {
-		return s
+	for _, try := range [...]func() *Source{d.lacking, d.remainder, d.moreOfIt} {
+		if s := try(); s != nil {
+			return s
+		}
 	}
-	if d.cues&(cueMore|cueOff) != 0 {
+	if d.cues&(cueMore|cueOff) != 0 || d.rests {
 		if s := d.inferDifference(said); s != nil {
 			return s
 		}
+	}
+	if s := d.inferMultiple(said); s != nil {
+		return s
 	}
 	if len(said) == 0 || !d.adds() {
 		return nil
@@ -42,6 +47,34 @@ func (d *deriver) adds() bool {
 		}
 	}
 	return false
+}
+
+// inferMultiple checks v against an amount that the sentence or the one before it states, or speaks of, as often as the sentence or the customer counts:
+// "€80 each. For six that is €480".
+func (d *deriver) inferMultiple(said []saidAmount) *Source {
+	if d.c.terms&termEach != 0 || len(d.counts) == 0 {
+		return nil
+	}
+	var list []*Source
+	for _, a := range d.addends(false) {
+		if d.soon(a.claim) {
+			list = append(list, a.source)
+		}
+	}
+	for _, x := range said {
+		list = append(list, x.source)
+	}
+	for _, s := range list {
+		if s.Origin == Field && (s.Role == RoleTotal || s.Role == RoleDiscount || s.Role == RoleBalance) {
+			continue
+		}
+		for _, n := range d.multiples(s.root()) {
+			if got, err := s.Amount.Mul(n); err == nil && got.Equal(d.v) && s.times.IsZero() && d.sameRate(s.root().says()) && (d.c.terms&periods == 0 || s.root().forEach()) {
+				return d.times("product", n, s)
+			}
+		}
+	}
+	return nil
 }
 
 // inferWeighted checks v against the prices that the sentence names, each as often as the number before its name says: "2 adults and 2
@@ -143,11 +176,14 @@ func (d *deriver) comes(all []*Source) *Source {
 	if sum.Equal(d.v) && !mixed {
 		return d.derived("sum", all...)
 	}
+	if s := d.lessParts(all); s != nil {
+		return s
+	}
 	if d.c.terms&termEach != 0 {
 		return nil
 	}
-	for _, n := range d.counts {
-		if got, err := sum.Mul(n); err == nil && got.Equal(d.v) {
+	for _, n := range d.multiples(all[len(all)-1]) {
+		if got, err := sum.Mul(n); err == nil && got.Equal(d.v) && len(all) > 1 {
 			return d.times("sum", n, all...)
 		}
 		if got, err := each.Mul(n); err == nil && !each.IsZero() {
@@ -158,6 +194,160 @@ func (d *deriver) comes(all []*Source) *Source {
 	}
 	return nil
 }
+
+// lessParts checks v against the first of some amounts less the others, where the sentence speaks of what is left to pay, or where they are what is
+// credited: "with the maximum trade-in of €400 you still pay €1,799".
+func (d *deriver) lessParts(all []*Source) *Source {
+	rest := all[0].Amount
+	taken := d.rests || d.cues&cueMore != 0
+	for _, s := range all[1:] {
+		taken = taken || s.credited()
+		var err error
+		if rest, err = rest.Sub(s.Amount.Abs()); err != nil {
+			return nil
+		}
+	}
+	if taken && rest.Equal(d.v) {
+		return d.derived("difference", all...)
+	}
+	return nil
+}
+
+// credited reports whether a path names what is taken off a price: a trade-in, a bonus.
+func (s *Source) credited() bool {
+	words, n := fieldWords(s.Path)
+	return slices.ContainsFunc(words[:n], func(w string) bool {
+		switch w {
+		case "trade", "tradein", "bonus", "credit", "cashback", "subsidy", "inruil", "inzahlungnahme", "zuschuss", "praemie", "prämie", "reprise", "prime", "permuta", "retoma", "inbyte", "bonu", "incentivo",
+			"gutschrift", "avoir", "abono":
+			return true
+		}
+		return false
+	})
+}
+
+// multiples returns how often an amount may be taken: as often as the sentence or the customer counts, and as the nights that its result has
+// where it is for one.
+func (d *deriver) multiples(s *Source) []Decimal {
+	list := d.counts[:len(d.counts):len(d.counts)]
+	if s.says()&termDay == 0 {
+		return list
+	}
+	for _, o := range d.m.index.sources {
+		if o.Kind != Duration && o.Kind != Quantity || o.Origin != Field || o.Tool != s.Tool || o.Server != s.Server || !staying(o.Path) {
+			continue
+		}
+		nights, err := parseNumber(o.Raw)
+		if err != nil || !nights.IsInt() || nights.Cmp(whole(1)) <= 0 {
+			continue
+		}
+		list = append(list, nights)
+		for _, n := range d.counts {
+			if both, err := n.Mul(nights); err == nil {
+				list = append(list, both)
+			}
+		}
+		break
+	}
+	return list
+}
+
+// remainder checks v against what is left of the first amount of its sentence when all others of it are taken away, where they are listed as its
+// parts: "€29.90: €25 for the food, €2.90 for delivery and a €2 tip".
+func (d *deriver) remainder() *Source {
+	var all []*Source
+	rest := Decimal{}
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o == d.c || o.Kind != Money || o.Sentence != d.c.Sentence {
+			continue
+		}
+		if len(o.Sources) == 0 || int(o.first) >= d.limit || !o.Readings[0].single() || len(all) == maxCounts {
+			return nil
+		}
+		s := o.best()
+		if !currenciesMeet(d.c, s) {
+			return nil
+		}
+		if len(all) == 0 {
+			if o.first > d.c.first || s.Origin != Field || s.Role != RoleTotal && s.Role != RolePrice || !d.m.reply.listsBehind(o) {
+				return nil
+			}
+			rest = s.Amount
+		} else if n, err := rest.Sub(s.Amount); err != nil {
+			return nil
+		} else {
+			rest = n
+		}
+		all = append(all, s)
+	}
+	if len(all) > 1 && rest.Equal(d.v) {
+		return d.derived("difference", all...)
+	}
+	return nil
+}
+
+// listsBehind reports whether a colon or a bracket stands directly behind an amount.
+func (r *Reply) listsBehind(c *Claim) bool {
+	for j := int(c.next); j < min(len(r.tokens), int(c.next)+4); j++ {
+		if t := &r.tokens[j]; t.is(':') || t.is('(') || t.is('=') || t.is('–') || t.is('—') {
+			return true
+		}
+	}
+	return false
+}
+
+// moreOfIt checks v against the price of one times the quantity of its record and as many more, or less, as the sentence says: "two more seats
+// would bring you to $120".
+func (d *deriver) moreOfIt() *Source {
+	if d.cues&(cueMore|cueOff) == 0 && !d.rests && !d.another() {
+		return nil
+	}
+	for _, q := range d.m.index.sources {
+		if !q.quantity || q.Origin != Field || q.group == nil {
+			continue
+		}
+		steps := d.counts[:len(d.counts):len(d.counts)]
+		if d.another() {
+			steps = append(steps, whole(1))
+		}
+		for _, k := range steps {
+			for _, try := range [...]func(Decimal) (Decimal, error){q.Amount.Add, q.Amount.Sub} {
+				n, err := try(k)
+				if err != nil || n.Cmp(whole(1)) <= 0 {
+					continue
+				}
+				unit, err := d.v.QuoExact(n, 2)
+				if err != nil {
+					continue
+				}
+				for _, s := range d.operands(unit) {
+					if s.Role != RoleTotal && near(s.group, q.group) {
+						return d.times("product", n, s, q)
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// another reports whether the sentence says "another", "one more" or their like.
+func (d *deriver) another() bool {
+	r := d.m.reply
+	s := r.sentences[r.sentenceOf(int(d.c.first))]
+	for j := s.first; j < min(s.next, d.limit); j++ {
+		if slices.Contains(anotherWords, r.tokens[j].hash) {
+			return true
+		}
+	}
+	return false
+}
+
+// anotherWords say that one more of something comes on top.
+var anotherWords = hashWords("another", "more", "extra", "additional", "adding", "third", "fourth", "weitere", "weiteren", "weiterer", "weiteres", "zusätzlich", "zusätzliche", "zusätzlichen", "noch",
+	"dritte", "dritten", "dritter", "drittes", "vierten", "autre", "supplémentaire", "supplémentaires", "troisième", "plus", "otro", "otra", "más", "tercer", "tercera", "adicional", "altro", "altra", "ulteriore", "terzo", "terza", "più",
+	"nog", "extra", "derde", "mais", "outro", "outra", "terceiro", "terceira", "till", "ytterligare", "tredje")
 
 // withoutIt reports whether the sentence says "without" and speaks of the source behind that.
 func (d *deriver) withoutIt(s *Source) bool {
@@ -192,16 +382,14 @@ func (d *deriver) basesOf(said []saidAmount) []*Source {
 	bases = append(bases, d.besides(said)...)
 	first := said[0].source
 	for _, role := range [...]Role{RoleTotal, RolePrice} {
-		var only *Source
-		n := 0
+		var only []*Source
 		for _, s := range d.m.index.sources {
 			if s.Kind == Money && s.Origin == Field && s.Role == role && !s.Amount.IsZero() && s.Tool == first.Tool && s.Server == first.Server && !s.group.listed() && !s.threshold() && d.usable(s) && !isSaid(said, s) {
-				only = s
-				n++
+				only = append(only, s)
 			}
 		}
-		if n == 1 {
-			bases = append(bases, only)
+		if len(only) == 1 || role == RoleTotal && len(only) <= 3 {
+			bases = append(bases, only...)
 		}
 	}
 	return bases[:min(len(bases), 2*maxCounts)]
@@ -265,7 +453,7 @@ func (d *deriver) inferDifference(said []saidAmount) *Source {
 			rest = append(rest[:len(rest):len(rest)], o)
 		}
 		for _, b := range rest {
-			if a == b || b.Origin == Field && !sameResult([]*Source{a, b}) || a.Role != b.Role && !x.named && a.group != b.group || b.restsOn(a) {
+			if a == b || b.Origin == Field && !sameResult([]*Source{a, b}) || a.Role != b.Role && !x.named && !beside(a.group, b.group) || b.restsOn(a) {
 				continue
 			}
 			diff, err := a.Amount.Sub(b.Amount)
@@ -285,9 +473,14 @@ func (d *deriver) inferDifference(said []saidAmount) *Source {
 	return nil
 }
 
+// beside reports whether two records are one, or stand in one.
+func beside(g, o *group) bool {
+	return g == o || g != nil && o != nil && (g.parent == o.parent && g.parent != nil || g.parent == o || o.parent == g)
+}
+
 // lacking checks v against what is missing to a threshold: "another £7.50 gets you free shipping".
 func (d *deriver) lacking() *Source {
-	if d.cues&cueMore == 0 {
+	if d.cues&cueMore == 0 && !d.rests && !d.another() {
 		return nil
 	}
 	for _, t := range d.m.index.sources {

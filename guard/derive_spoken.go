@@ -33,6 +33,27 @@ func (d *deriver) spokenOf() []saidAmount {
 		s := r.sentences[k]
 		list = d.spokenIn(r, d.m.mentions, s.first, min(s.next, d.limit))
 	}
+	if len(list) == 0 && d.cues&cueBoth != 0 {
+		return d.bothOf()
+	}
+	return list
+}
+
+// bothOf returns the amounts under one key of the only list with two elements that has some.
+func (d *deriver) bothOf() []saidAmount {
+	var list []saidAmount
+	for _, s := range d.m.index.sources {
+		if s.Kind != Money || s.Origin != Field || s.Role == RoleCost || s.unsure || !s.group.listed() || !currenciesMeet(d.c, s) || s.threshold() {
+			continue
+		}
+		if len(list) > 0 && keyOf(list[0].source.Path) != keyOf(s.Path) {
+			continue
+		}
+		list = append(list, saidAmount{source: s, times: whole(1), named: true})
+	}
+	if len(list) != 2 || !list[0].source.group.sibling(list[1].source.group) {
+		return nil
+	}
 	return list
 }
 
@@ -60,6 +81,7 @@ func (d *deriver) spokenIn(r *Reply, names []mention, first, next int) []saidAmo
 // "the S in navy" is the first.
 func meant(list []saidAmount, r *Reply, names []mention, first, next int) []saidAmount {
 	hits := func(g *group) (set uint64) {
+		g = g.called()
 		for i := range names {
 			if j := r.tokenAt(names[i].span.Start); i < 64 && j >= first && j < next && slices.Contains(names[i].label.groups, g) {
 				set |= 1 << i
@@ -74,7 +96,7 @@ func meant(list []saidAmount, r *Reply, names []mention, first, next int) []said
 		own := hits(a.source.group)
 		return slices.ContainsFunc(list, func(b saidAmount) bool {
 			other := hits(b.source.group)
-			return b.named && own&other == own && own != other && a.source.group.sibling(b.source.group)
+			return b.named && own&other == own && own != other && a.source.group.called().sibling(b.source.group.called())
 		})
 	})
 }
@@ -87,7 +109,7 @@ func (r *Reply) saidWords(list []saidWord, first, next int) []saidWord {
 		}
 		var ids wordIDs
 		r.idsAt(j, &ids)
-		roles := r.fieldWord(j) & (wordShipping | wordTax | wordDiscount | wordTopics)
+		roles := r.fieldWord(j) & (wordShipping | wordTax | wordDiscount | wordList | wordTopics)
 		for k := 0; k < max(ids.n, 1) && len(list) < maxSaidIDs; k++ {
 			if w := (saidWord{roles: roles, at: j}); k < ids.n || roles != 0 {
 				if k < ids.n {
@@ -105,12 +127,12 @@ func spokenAt(r *Reply, s *Source, said []saidWord, names []mention, first, next
 	for i := range names {
 		n := &names[i]
 		j := r.tokenAt(n.span.Start)
-		if j >= first && j < next && s.group != nil && (slices.Contains(n.label.groups, s.group) || s.group.key == "*" && slices.Contains(n.label.groups, s.group.parent)) {
+		if j >= first && j < next && slices.Contains(n.label.groups, s.group.called()) {
 			return j, true
 		}
 	}
-	own := s.words & (wordShipping | wordTax | wordDiscount | wordTopics)
-	if s.Role == RoleShipping || s.Role == RoleTax || s.Role == RoleDiscount {
+	own := s.words & (wordShipping | wordTax | wordDiscount | wordList | wordTopics)
+	if s.Role == RoleShipping || s.Role == RoleTax || s.Role == RoleDiscount || s.Role == RoleListPrice {
 		own |= wordRole(s.Role)
 	}
 	for i := range said {
@@ -120,6 +142,19 @@ func spokenAt(r *Reply, s *Source, said []saidWord, names []mention, first, next
 		}
 	}
 	return -1, false
+}
+
+// called returns the nearest record around a value that has a name, as far as the element of a list that it stands in, or g itself.
+func (g *group) called() *group {
+	for o := g; o != nil && !o.array; o = o.parent {
+		if len(o.names) > 0 {
+			return o
+		}
+		if o.listed() {
+			break
+		}
+	}
+	return g
 }
 
 // tokenAt returns the first token that starts at a byte or behind it.

@@ -168,10 +168,10 @@ func (d *deriver) listThatSums() []*Source {
 		if s.quantity && s.group != nil {
 			quantities[s.group] = s
 		}
-		if s.Kind != Money || s.Origin != Field || s.Role != RolePrice && s.Role != RoleTotal && s.Role != 0 || !d.usable(s) {
+		if s.Kind != Money || s.Origin != Field || !d.addsUpRole(s.Role) || !d.usable(s) {
 			continue
 		}
-		if key, ok := listPath(s.Path); ok {
+		if key, ok := allLists(s.Path); ok {
 			key = s.Server + " " + s.Tool + " " + key
 			if lists[key] == nil {
 				keys = append(keys, key)
@@ -200,6 +200,27 @@ func (d *deriver) listThatSums() []*Source {
 		}
 	}
 	return nil
+}
+
+// addsUpRole reports whether amounts of a role may be added up as a list: balances and refunds only where the claim is of all of them.
+func (d *deriver) addsUpRole(r Role) bool {
+	switch r {
+	case 0, RolePrice, RoleTotal:
+		return true
+	case RoleOther, RoleBalance:
+		return d.cues&(cueTotal|cueBoth) != 0
+	default:
+		return false
+	}
+}
+
+// allLists returns a path with all its indexes left out; false where it has none.
+func allLists(path string) (string, bool) {
+	key, ok := listPath(path)
+	for next, more := key, ok; more; next, more = listPath(key) {
+		key = next
+	}
+	return key, ok
 }
 
 // lessThanTotal reports whether the claim is called a total with shipping or tax in it, and the result of a list, whose

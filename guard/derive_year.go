@@ -7,7 +7,7 @@ func (d *deriver) yearly() *Source {
 		long, short term
 		n           int64
 	}{{termYear, termMonth, 12}, {termWeek, termDay, 7}} {
-		if d.c.terms&periods != k.long && (d.c.terms&periods != 0 || !d.sums() || d.terms&k.long == 0) {
+		if d.c.terms&periods != k.long && (d.c.terms&periods != 0 || d.terms&k.long == 0) {
 			continue
 		}
 		unit, err := d.v.QuoExact(whole(k.n), 0)

@@ -52,7 +52,7 @@ func compoundField(w string) field {
 			continue
 		}
 		f := readKey(end)
-		if f.role == RolePrice && (strings.HasPrefix(stem, "list") || strings.HasPrefix(stem, "alt") || strings.HasPrefix(stem, "streich") || strings.HasPrefix(stem, "regul")) {
+		if f.role == RolePrice && (strings.HasPrefix(stem, "list") || strings.HasPrefix(stem, "alt") || strings.HasPrefix(stem, "streich") || strings.HasPrefix(stem, "advies") || strings.HasPrefix(stem, "catalog") || strings.HasPrefix(stem, "katalog") || strings.HasPrefix(stem, "regul")) {
 			f.role = RoleListPrice
 		}
 		if strings.HasPrefix(stem, "gesam") || strings.HasPrefix(stem, "tota") || strings.HasPrefix(stem, "eind") || strings.HasPrefix(stem, "end") {

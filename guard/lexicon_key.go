@@ -110,6 +110,7 @@ minute = minute minutes minuten minutos minuti
 first = first erste ersten erster premier première primer primera primo prima eerste
 additional = additional extra zusätzlich zusätzliche weitere supplémentaire adicional aggiuntivo aggiuntiva bijkomend
 approved = approved granted genehmigt bewilligt approuvé aprobado approvato goedgekeurd
+freeze = freeze frozen pause pausing paused suspend suspension pausieren ruhen stilllegen suspendre congelar pausar pausa sospendere sospensione congelamento pauzeren bevriezen
 double = double doppel doppelzimmer doble doppia matrimoniale tweepersoonskamer
 `
 

@@ -412,11 +412,11 @@ func (r *Reply) inHolder(c *Claim) bool {
 	return false
 }
 
-// delivers reports whether a price is that of the shipping: the claim's sentence speaks of it before, and of no amount
+// delivers reports whether a price is that of the shipping, or "is" the tax: the claim's sentence speaks of it before, and of no amount
 // between ("delivery on Sunday, 10 May, costs €9.90").
 func (m *matcher) delivers(c *Claim, s *Source) bool {
 	r := m.reply
-	if c.Role != RolePrice || s.Role != RoleShipping || r.tokens == nil {
+	if c.Role != RolePrice || s.Role != RoleShipping && !(c.weak && s.Role == RoleTax) || r.tokens == nil {
 		return false
 	}
 	if m.names(s.group) && !slices.ContainsFunc(m.index.sources, func(o *Source) bool { return o.group == s.group && o.Kind == Money && o.Role != RoleShipping }) {
@@ -427,7 +427,7 @@ func (m *matcher) delivers(c *Claim, s *Source) bool {
 	}
 	sentence := r.sentences[r.sentenceOf(int(c.first))]
 	for j := int(c.first) - 1; j >= window(sentence, int(c.first), reach); j-- {
-		if e := r.phraseAt(j); e != nil && (e.role == RoleShipping || e.about == AboutDelivery) {
+		if e := r.phraseAt(j); e != nil && (e.role == s.Role || s.Role == RoleShipping && e.about == AboutDelivery) {
 			return true
 		}
 		if r.tokens[j].has(cueWith|cueAnd) || r.inMoney(j) {

@@ -47,6 +47,36 @@ func TestReckoned(t *testing.T) {
 			[]string{"The XL costs €8 more than the S in navy."},
 			[]string{"The XL costs €5 more than the S in navy."},
 		},
+		{
+			"what is left of the whole", `{"currency":"EUR","items":[{"name":"Margherita","qty":2,"unitPrice":9.5},{"name":"Tiramisu","qty":1,"unitPrice":6.0}],"deliveryFee":2.9,"tip":2.0,"total":29.9}`, "",
+			[]string{"You paid €29.90: €24.00 for the food, €2.90 for delivery and a €2.00 tip.", "You paid €29.90: $25.00 for the food, €2.90 for delivery and a €2.00 tip."},
+			[]string{"You paid €29.90: €25.00 for the food, €2.90 for delivery and a €2.00 tip."},
+		},
+		{
+			"as many more", `{"plan":{"nickname":"Team","amount":12.00,"currency":"USD","interval":"month"},"quantity":8}`, "",
+			[]string{"Adding two more seats would bring you to $110 a month."},
+			[]string{"Adding two more seats would bring you to $120 a month."},
+		},
+		{
+			"what is missing to a threshold", `{"items":[{"name":"Spatula","price":7.50}],"subtotal":74.90,"free_shipping_from":80.00,"shipping":4.90,"currency":"EUR"}`, "",
+			[]string{"You need another €6.10 for free shipping."},
+			[]string{"You need another €5.10 for free shipping.", "Ihnen fehlen noch 5,10 € bis zum Gratisversand."},
+		},
+		{
+			"for the nights of the stay", `{"nights":3,"cityTaxPerPersonPerNight":2.5,"currency":"EUR"}`, "",
+			[]string{"City tax comes on top: €2.50 per person and night, so €16 for the two of you."},
+			[]string{"City tax comes on top: €2.50 per person and night, so €15 for the two of you."},
+		},
+		{
+			"of several lists", `{"refunds":[{"transactions":[{"amount":"45.00","currency":"USD"}]},{"transactions":[{"amount":"12.50","currency":"USD"}]}]}`, "",
+			[]string{"That's $56.50 in total."},
+			[]string{"That's $57.50 in total."},
+		},
+		{
+			"a trade-in", `{"prijs":{"bedrag":"2199.00","valuta":"EUR"},"adviesprijs":{"bedrag":"2499.00","valuta":"EUR"},"inruil":{"maximaal":{"bedrag":"400.00","valuta":"EUR"}}}`, "",
+			[]string{"Met de maximale inruil van € 400 betaal je nog € 1.899."},
+			[]string{"Met de maximale inruil van € 400 betaal je nog € 1.799.", "De fiets kost nu € 2.199, dat is € 300 minder dan de adviesprijs."},
+		},
 	} {
 		v.run(t)
 	}
