@@ -138,6 +138,25 @@ func (p *parser) amongNumbers(i int) bool {
 		n.near() && !n.joined() && n.word != nil && n.word.numeral && p.wordsAt(i).next == i+1
 }
 
+// mayDate reports whether a date may begin with an entry, phrases aside.
+func (e *entry) mayDate() bool {
+	return e.cues != 0 || e.class != classNone || e.unit != 0 || e.month != 0 || e.weekday != 0 || e.weekdays != 0 || e.ordinal != 0 || e.holiday != 0 ||
+		e.period != 0 || e.decade != 0 || e.opens || e.side != edgeNone
+}
+
+// dateWord reports whether a date may begin with the word that is token i.
+func (p *parser) dateWord(i int) bool {
+	t := &p.tokens[i]
+	if t.word == nil || t.word.dated || datedAlone.has(t.hash) {
+		return true
+	}
+	_, next := p.phrase(i)
+	return next > i+1
+}
+
+// datedAlone are words that a date may begin with although the lexicon says nothing of it.
+var datedAlone = newHashSet(hashQ, hashH, hashW, hashRest, hashFinal)
+
 // namesMoney reports whether the word at token i names a currency and can begin neither a date nor a number.
 func (p *parser) namesMoney(i int) bool {
 	w := p.tokens[i].word
@@ -169,6 +188,7 @@ func (x *lexicon) freeze() {
 		e.own = e.beginning()
 		e.begins = e.own
 		e.moneyOnly, e.numeral, e.figures = e.onlyMoney(), e.onlyNumber(), e.countsOrPays()
+		e.dated = e.mayDate()
 		e.freezeFacts()
 	}
 	for _, p := range x.phrases {

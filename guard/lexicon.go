@@ -44,6 +44,7 @@ type entry struct {
 	own          begins // without the phrases that begin with it
 	moneyOnly    bool   // names a currency and nothing else
 	numeral      bool   // a number word and nothing else
+	dated        bool   // a date may begin with it by itself
 	figures      bool   // an amount, a percentage or a quantity may begin with it, or with a phrase that it begins
 	unit         unitID
 	gauge        gauge // what a number before it counts or measures

@@ -60,6 +60,9 @@ func (p *parser) claimAt(i int) int {
 		if n := p.get(i + 1); n != nil && n.kind == tokenSign && n.gap < line && !t.word.phrase {
 			return i // the second of two signs may begin something
 		}
+		if !p.leadsFigure(i + 1) && t.word.hundredths <= 1 {
+			return i
+		}
 		return p.figureClaim(i)
 	case tokenDigits:
 		if p.bare || !p.idle(i) {
@@ -70,6 +73,22 @@ func (p *parser) claimAt(i int) int {
 		return p.skipRun(i)
 	}
 	return i
+}
+
+// leadsFigure reports whether a figure may begin with token i, which stands behind a sign, or behind a mark or bracket that is
+// that token.
+func (p *parser) leadsFigure(i int) bool {
+	t := p.get(i)
+	if t == nil || t.kind != tokenPunct {
+		return t != nil
+	}
+	switch t.sym {
+	case '.', ',', '-', '–', '\'', '’':
+		return true
+	case ':', '(', '[':
+		return p.get(i + 1).isDigits()
+	}
+	return raised(t.sym) >= 0
 }
 
 // claimAtWord is claimAt for a word that may begin a claim.
@@ -84,7 +103,7 @@ func (p *parser) claimAtWord(i int) int {
 	if w != nil && w.numeral && p.amongNumbers(i) {
 		return i
 	}
-	if w == nil || !p.namesMoney(i) && !(sign && w.begins == beginsNever) {
+	if w == nil || !p.namesMoney(i) && !(sign && w.begins == beginsNever) && p.dateWord(i) {
 		if next := p.dateAt(i); next > i {
 			return next
 		}
