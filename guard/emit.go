@@ -8,7 +8,8 @@ import (
 
 // moneyAt reads the amount, range or bound that begins at token i, and yields it.
 func (p *parser) moneyAt(i int) int {
-	m, ok := p.amountAt(i)
+	var m amount
+	ok := p.amountAt(i, &m)
 	if !ok {
 		if next := p.coinAt(i); next > i {
 			return next

@@ -32,6 +32,9 @@ func (f *figure) add(d Decimal) {
 // date, a version, a part number) is none.
 func parseDigits(tokens []token, i int, usual reading) figure {
 	f := figure{first: i}
+	if f.plain(tokens, i) {
+		return f
+	}
 	runs, ok := collect(tokens, i)
 	if !ok {
 		return f
@@ -79,6 +82,49 @@ func parseDigits(tokens []token, i int, usual reading) figure {
 	f.add(asGroup)
 	f.add(asDecimal)
 	return f
+}
+
+// plain reads the most frequent figures: a single run of digits, with a decimal mark and one or two digits behind it, or
+// without. It reports false for all others.
+func (f *figure) plain(tokens []token, i int) bool {
+	t := &tokens[i]
+	if t.kind != tokenDigits || t.size > 9 {
+		return false
+	}
+	if i+1 < len(tokens) {
+		mark := &tokens[i+1]
+		switch {
+		case mark.kind == tokenDigits:
+			return false
+		case mark.kind != tokenPunct || mark.gap != glued:
+		case mark.sym == '.' || mark.sym == ',' || mark.sym == '\'' || mark.sym == '·':
+			if i+2 < len(tokens) && tokens[i+2].kind == tokenDigits {
+				return f.cents(tokens, i)
+			}
+		}
+	}
+	f.values[0], f.n, f.next = whole(int64(t.num)), 1, i+1
+	return true
+}
+
+// cents is plain for two runs of digits with a mark between them.
+func (f *figure) cents(tokens []token, i int) bool {
+	t, mark, c := &tokens[i], &tokens[i+1], &tokens[i+2]
+	if c.gap != glued || c.size > 2 || mark.sym != '.' && mark.sym != ',' || mark.end-mark.start > 1 {
+		return false
+	}
+	if i+3 < len(tokens) {
+		if n := &tokens[i+3]; n.kind == tokenDigits || n.kind == tokenPunct && n.gap == glued {
+			return false // it may go on
+		}
+	}
+	scale := int(c.size)
+	d, err := decimal.New(int64(t.num*[...]uint64{1, 10, 100}[scale]+c.num), scale)
+	if err != nil {
+		return false
+	}
+	f.values[0], f.n, f.fraction, f.next = d, 1, scale, i+3
+	return true
 }
 
 // reading says which meaning of an ambiguous mark comes first.

@@ -60,7 +60,7 @@ func (p *parser) claimAt(i int) int {
 		if n := p.get(i + 1); n != nil && n.kind == tokenSign && n.gap < line && !t.word.phrase {
 			return i // the second of two signs may begin something
 		}
-		if !p.leadsFigure(i + 1) && t.word.hundredths <= 1 {
+		if !p.leadsFigure(i+1) && t.word.hundredths <= 1 {
 			return i
 		}
 		return p.figureClaim(i)

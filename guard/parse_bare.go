@@ -178,28 +178,28 @@ func cell(rows string, n int) string {
 }
 
 // apart reads the currency of "219 (EUR)", "219 [€]" and "219 in euros", whose figure ends before token j.
-func (p *parser) apart(m amount, j int) (amount, bool) {
+func (p *parser) apart(m *amount, j int) bool {
 	t := p.get(j)
 	if t == nil || !t.close() {
-		return m, false
+		return false
 	}
 	bracket := t.is('(') || t.is('[')
 	if !bracket && !(t.hash == hashIn && t.near()) || p.get(j+1) == nil {
-		return m, false
+		return false
 	}
 	c := p.currencyAt(j + 1)
 	if c.next == j+1 || c.weak || c.set == 0 {
-		return m, false
+		return false
 	}
 	end := p.get(c.next)
 	switch {
 	case bracket && (end.is(')') || end.is(']')):
 		c.next++
 	case bracket || !p.closed(c.next) || m.words:
-		return m, false
+		return false
 	}
 	m.cur, m.next = c, c.next
-	return m, true
+	return true
 }
 
 var hashIn, hashYours = hashWord("in"), hashWord("yours")

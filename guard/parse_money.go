@@ -14,17 +14,17 @@ type amount struct {
 	tenths      bool // the last of them was a tenth, after which a bare digit is a hundredth
 }
 
-// amountAt reads one amount: sign and figure, or figure and sign.
-func (p *parser) amountAt(i int) (amount, bool) {
-	m := amount{first: i}
+// amountAt reads one amount into m: sign and figure, or figure and sign.
+func (p *parser) amountAt(i int, m *amount) bool {
+	*m = amount{first: i}
 	t := p.get(i)
 	if t == nil {
-		return m, false
+		return false
 	}
 	j := i
 	if t.is('-') || t.is('–') {
 		if !p.minusAt(i) {
-			return m, false
+			return false
 		}
 		m.negative = true
 		j++
@@ -34,15 +34,15 @@ func (p *parser) amountAt(i int) (amount, bool) {
 	}
 	if c := p.currencyAt(j); c.next > j && p.leads(&c) {
 		if j > 0 && p.tokens[j].joined() && p.tokens[j-1].isDigits() {
-			return m, false
+			return false
 		}
-		return p.amountAfter(m, c)
+		return p.amountAfter(m, &c)
 	}
 	if !p.bordered(j) {
-		return m, false
+		return false
 	}
 	if m.figure = p.figureBefore(j); m.n == 0 {
-		return m, false
+		return false
 	}
 	return p.amountBefore(m)
 }
@@ -61,7 +61,7 @@ func (p *parser) pieces(i int) bool {
 var hashEuro, hashPiece, hashPieceOld = hashWord("euro"), hashWord("个"), hashWord("個")
 
 // amountAfter reads the figure after a currency: "€ 5", "USD -5", "Rs. 500", "$1,190.00 AUD".
-func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
+func (p *parser) amountAfter(m *amount, c *currency) bool {
 	j, bracket := p.labelled(c.next)
 	if t := p.get(j); t != nil && t.is('.') && t.joined() && p.tokens[c.first].kind == tokenWord {
 		if n := p.get(j + 1); n != nil && (n.isDigits() && (!n.joined() || p.tokens[c.first].word != nil && p.tokens[c.first].word.weak)) {
@@ -69,8 +69,8 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 		}
 	}
 	t := p.get(j)
-	if t.is('-') && t.joined() && p.lettered(&c) {
-		return m, false // "return R-778", "the model RM-30"
+	if t.is('-') && t.joined() && p.lettered(c) {
+		return false // "return R-778", "the model RM-30"
 	}
 	if t != nil && t.is('-') && t.near() {
 		if n := p.get(j + 1); n != nil && n.joined() {
@@ -80,27 +80,27 @@ func (p *parser) amountAfter(m amount, c currency) (amount, bool) {
 		}
 	}
 	if t == nil || !t.close() {
-		return m, false
+		return false
 	}
 	m.figure = p.figureIn(j, c.set)
 	if m.n == 0 || m.words && (p.tokens[m.figure.first].styled(styleWide) && !p.pieces(m.figure.next) || c.sort == sortNoun || m.article || m.values[0].Cmp(whole(2)) < 0) {
-		return m, false
+		return false
 	}
-	p.looseDecimals(&m)
-	m.cur, m.before, m.next = c, true, m.figure.next
+	p.looseDecimals(m)
+	m.cur, m.before, m.next = *c, true, m.figure.next
 	if m.cjk(p) && p.pieces(m.next) {
 		m.next++ // "三個一毫"
 	}
 	if bracket {
 		m.next++
-		return m, true
+		return true
 	}
-	if !p.fits(&c, &m.figure, true) || !p.ends(m.next) {
-		return m, false
+	if !p.fits(c, &m.figure, true) || !p.ends(m.next) {
+		return false
 	}
-	p.trailing(&m)
-	p.compound(&m)
-	return m, true
+	p.trailing(m)
+	p.compound(m)
+	return true
 }
 
 // lettered reports whether a currency is written as one capital that is more often something else, or as two: before a hyphen and
@@ -153,16 +153,16 @@ func (p *parser) trailing(m *amount) {
 }
 
 // amountBefore reads the currency after a figure: "5 €", "5 million US dollars", "35€99".
-func (p *parser) amountBefore(m amount) (amount, bool) {
+func (p *parser) amountBefore(m *amount) bool {
 	j := m.figure.next
 	t := p.get(j)
 	if t.is(':') && t.joined() && p.get(j+1).is('-') && p.tokens[j+1].joined() {
 		m.cur = currency{set: p.lex.ids[kroner], sort: sortSign, first: j, next: j + 2}
 		m.next = j + 2
-		return m, p.ends(m.next)
+		return p.ends(m.next)
 	}
-	if a, ok := p.apart(m, j); ok {
-		return a, true
+	if p.apart(m, j) {
+		return true
 	}
 	if end := p.ish(j); end > 0 {
 		m.approx = true
@@ -173,7 +173,7 @@ func (p *parser) amountBefore(m amount) (amount, bool) {
 		t = p.get(j)
 	}
 	if t == nil || !t.close() {
-		return m, false
+		return false
 	}
 	if (m.scaled || m.words || p.lex.tongue != 0) && t.has(cueOf) {
 		j++
@@ -181,34 +181,34 @@ func (p *parser) amountBefore(m amount) (amount, bool) {
 			j++
 		}
 		if p.get(j) == nil {
-			return m, false
+			return false
 		}
 	}
 	c := p.currencyAt(j)
 	if m.article && c.sort != sortNoun {
-		return m, false
+		return false
 	}
 	if c.hundredths > 0 && c.next-c.first == 1 && p.tokens[j].end-p.tokens[j].start == 1 && p.tokens[j-1].is('-') {
-		return m, false // "5-c", a number with an ending
+		return false // "5-c", a number with an ending
 	}
 	if c.next == j || !p.tokens[j].close() || p.tokens[j].gap == line && c.sort != sortNoun && p.figureFollows(c.next) || !p.fits(&c, &m.figure, false) {
-		return m, false
+		return false
 	}
 	if p.belongsRight(&c) {
 		if n := p.get(c.next); c.sort == sortSign && n.joined() && p.tokens[j].joined() && p.tokens[j].hash != hashR && n.size == 2 && m.fraction == 0 {
-			return p.decimalSign(m, c)
+			return p.decimalSign(m, &c)
 		}
-		return m, false
+		return false
 	}
 	if !p.ends(c.next) {
-		return m, false
+		return false
 	}
 	m.cur, m.next = c, c.next
 	if c.set != 0 {
-		p.restate(&m)
+		p.restate(m)
 	}
-	p.compound(&m)
-	return m, true
+	p.compound(m)
+	return true
 }
 
 // restate reads the figure again with what its currency says about marks: "1.234 KWD" has three decimals.
@@ -249,13 +249,13 @@ func (p *parser) figureFollows(i int) bool {
 }
 
 // decimalSign reads "35€99".
-func (p *parser) decimalSign(m amount, c currency) (amount, bool) {
+func (p *parser) decimalSign(m *amount, c *currency) bool {
 	cents, err := decimal.New(int64(p.tokens[c.next].num), 2)
 	if err != nil || m.n == 0 {
-		return m, false
+		return false
 	}
 	m.values[0], _ = m.values[0].Add(cents)
 	m.n, m.fraction = 1, 2
-	m.cur, m.next = c, c.next+1
-	return m, p.ends(m.next)
+	m.cur, m.next = *c, c.next+1
+	return p.ends(m.next)
 }

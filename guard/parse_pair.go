@@ -58,8 +58,8 @@ func (p *parser) slashPair(m *amount) int {
 		return m.first
 	}
 	p.upper = m.figure.next + 1
-	high, ok := p.amountAt(p.upper)
-	if !ok || high.cur.set == 0 || high.values[0].Cmp(whole(10)) < 0 {
+	var high amount
+	if !p.amountAt(p.upper, &high) || high.cur.set == 0 || high.values[0].Cmp(whole(10)) < 0 {
 		return m.first
 	}
 	m.cur, m.next = high.cur, m.figure.next

@@ -9,7 +9,8 @@ type moneyRange struct {
 // currency.
 func (p *parser) rangeFrom(m *amount, at int) (moneyRange, bool) {
 	p.upper = at
-	high, ok := p.amountAt(at)
+	var high amount
+	ok := p.amountAt(at, &high)
 	if !ok && m.cur.set != 0 && m.before {
 		high, ok = p.bareAmount(at)
 		high.cur = m.cur
