@@ -36,8 +36,8 @@ type code struct {
 
 	// At most one of these is set: what evaluates the expression without cel-go wherever it can. foreign: it asks cel-go for a part.
 	quick   *quick
-	number  numberFunc
-	text    textFunc
+	number  operand[int64]
+	text    operand[string]
 	foreign bool
 	charge  uint64 // what it costs then, its loops left out
 }

@@ -17,7 +17,7 @@ import (
 type quick struct {
 	tests []test
 	sets  [][]string
-	funcs []boolFunc
+	funcs []operand[bool]
 }
 
 // test is one test of a quick, and where to go on.
@@ -82,8 +82,6 @@ type scope struct {
 	elem *guard.Source
 	item ref.Val
 }
-
-type boolFunc func(scope) (holds, ok bool)
 
 func (s scope) reader(elem bool) fieldReader {
 	if elem {

@@ -17,63 +17,50 @@ import (
 )
 
 // boolean makes the test of a condition of any known shape; nil for an unknown one.
-func (b *quickBuilder) boolean(e ast.Expr) boolFunc {
-	switch e.Kind() {
-	case ast.SelectKind:
-		if e.AsSelect().IsTestOnly() {
-			return b.presence(e)
-		}
-		return b.truth(e)
-	case ast.ComprehensionKind:
+func (b *quickBuilder) boolean(e ast.Expr) operand[bool] {
+	switch {
+	case isPresence(e):
+		return b.presence(e)
+	case e.Kind() == ast.ComprehensionKind:
 		return b.loop(e)
-	case ast.CallKind:
-	default:
-		return nil
-	}
-	call := e.AsCall()
-	if call.IsMemberFunction() {
-		if f := b.method(call); f != nil {
+	case e.Kind() != ast.CallKind:
+	case e.AsCall().IsMemberFunction():
+		if f := b.method(e.AsCall()); f != nil {
 			return f
 		}
-		return b.truth(e)
-	}
-	args := call.Args()
-	if len(args) != 2 {
-		return b.truth(e)
-	}
-	switch call.FunctionName() {
-	case operators.Equals:
-		return b.equality(args[0], args[1])
-	case operators.NotEquals:
-		return not(b.equality(args[0], args[1]))
-	case operators.Less:
-		return b.order(args[0], args[1], func(n int) bool { return n < 0 })
-	case operators.LessEquals:
-		return b.order(args[0], args[1], func(n int) bool { return n <= 0 })
-	case operators.Greater:
-		return b.order(args[0], args[1], func(n int) bool { return n > 0 })
-	case operators.GreaterEquals:
-		return b.order(args[0], args[1], func(n int) bool { return n >= 0 })
-	case operators.In:
-		return b.membership(args[0], args[1])
+	case len(e.AsCall().Args()) == 2:
+		if f := b.comparison(e.AsCall().FunctionName(), e.AsCall().Args()[0], e.AsCall().Args()[1]); f != nil {
+			return f
+		}
 	}
 	return b.truth(e)
 }
 
-func not(f boolFunc) boolFunc {
-	if f == nil {
-		return nil
+// comparison makes the test of an operator between two operands.
+func (b *quickBuilder) comparison(name string, x, y ast.Expr) operand[bool] {
+	switch name {
+	case operators.Equals:
+		return b.equality(x, y)
+	case operators.NotEquals:
+		return then(b.equality(x, y), func(holds bool) (bool, bool) { return !holds, true })
+	case operators.Less:
+		return b.order(x, y, func(n int) bool { return n < 0 })
+	case operators.LessEquals:
+		return b.order(x, y, func(n int) bool { return n <= 0 })
+	case operators.Greater:
+		return b.order(x, y, func(n int) bool { return n > 0 })
+	case operators.GreaterEquals:
+		return b.order(x, y, func(n int) bool { return n >= 0 })
+	case operators.In:
+		return b.membership(x, y)
 	}
-	return func(s scope) (bool, bool) {
-		holds, ok := f(s)
-		return !holds, ok
-	}
+	return nil
 }
 
 // presence is has() of a field, a fact or an entry of vars: it can be read without an error.
-func (b *quickBuilder) presence(e ast.Expr) boolFunc {
+func (b *quickBuilder) presence(e ast.Expr) operand[bool] {
 	if i, ok := b.fact(e); ok {
-		return func(f scope) (bool, bool) { return f.in.fact(i) != nil, true }
+		return func(s scope) (bool, bool) { return s.in.fact(i) != nil, true }
 	}
 	id, elem, ok := b.field(e)
 	if !ok {
@@ -84,53 +71,40 @@ func (b *quickBuilder) presence(e ast.Expr) boolFunc {
 	if elem {
 		class = classSource
 	}
-	switch typ := class.fields[sel.FieldName()].typ; typ.Kind() {
+	switch class.fields[sel.FieldName()].typ.Kind() {
 	case types.StringKind:
-		return func(f scope) (bool, bool) { _, ok := f.reader(elem).text(id); return ok, true }
+		return func(s scope) (bool, bool) { _, ok := s.reader(elem).text(id); return ok, true }
 	case types.IntKind, types.BoolKind, types.DurationKind, types.OpaqueKind:
-		return func(f scope) (bool, bool) { _, ok := f.reader(elem).number(id); return ok, true }
+		return func(s scope) (bool, bool) { _, ok := s.reader(elem).number(id); return ok, true }
 	case types.TimestampKind:
-		return func(f scope) (bool, bool) { _, ok := f.reader(elem).time(id); return ok, true }
+		return func(s scope) (bool, bool) { _, ok := s.reader(elem).time(id); return ok, true }
 	default:
 		return nil
 	}
 }
 
 // truth reads a bool: an argument, a fact, an entry of vars or what a function comes to.
-func (b *quickBuilder) truth(e ast.Expr) boolFunc {
-	read := b.boxed(e)
-	if read == nil {
-		return nil
-	}
-	return func(s scope) (bool, bool) {
-		holds, ok := read(s).(types.Bool)
-		return bool(holds), ok
-	}
+func (b *quickBuilder) truth(e ast.Expr) operand[bool] {
+	return then(b.boxed(e), func(v ref.Val) (bool, bool) { holds, ok := v.(types.Bool); return bool(holds), ok })
 }
 
 // equality compares two operands of one type, or one whose type is known only now with another one.
-func (b *quickBuilder) equality(x, y ast.Expr) boolFunc {
-	if f := b.mixed(x, y); f != nil {
-		return func(s scope) (bool, bool) {
-			a, c, ok := f(s)
-			if !ok {
-				return false, false
-			}
-			return a.equal(&c)
-		}
+func (b *quickBuilder) equality(x, y ast.Expr) operand[bool] {
+	if b.kindOf(x) == types.DynKind || b.kindOf(y) == types.DynKind {
+		return pair(b.either(x), b.either(y), func(a, c unboxed) (bool, bool) { return a.equal(&c) })
 	}
-	if p, q := b.amount(x), b.amount(y); p != nil && q != nil {
-		return pair(p, q, func(a, c guard.Amount) (bool, bool) { return a.Equal(c), true })
+	if f := pair(b.amount(x), b.amount(y), func(a, c guard.Amount) (bool, bool) { return a.Equal(c), true }); f != nil {
+		return f
 	}
 	return b.order(x, y, func(n int) bool { return n == 0 })
 }
 
 // order compares two operands of one type.
-func (b *quickBuilder) order(x, y ast.Expr, holds func(int) bool) boolFunc {
+func (b *quickBuilder) order(x, y ast.Expr, holds func(int) bool) operand[bool] {
 	if !sameType(b.typeOf(x), b.typeOf(y)) {
 		return nil
 	}
-	switch b.typeOf(x).Kind() {
+	switch b.kindOf(x) {
 	case types.IntKind, types.DurationKind, types.BoolKind, types.OpaqueKind:
 		return pair(b.number(x), b.number(y), func(a, c int64) (bool, bool) { return holds(cmp.Compare(a, c)), true })
 	case types.StringKind:
@@ -151,122 +125,57 @@ func (b *quickBuilder) order(x, y ast.Expr, holds func(int) bool) boolFunc {
 	}
 }
 
-// pair combines two operands; nil if either is unknown.
-func pair[T any, F ~func(scope) (T, bool)](x, y F, test func(a, c T) (bool, bool)) boolFunc {
-	if x == nil || y == nil {
-		return nil
-	}
-	return func(f scope) (bool, bool) {
-		a, ok := x(f)
-		if !ok {
-			return false, false
-		}
-		c, ok := y(f)
-		if !ok {
-			return false, false
-		}
-		return test(a, c)
-	}
-}
-
-// mixed reads two operands of which at least one is an argument, whose type is known only now; nil where there is none.
-func (b *quickBuilder) mixed(x, y ast.Expr) func(scope) (a, c unboxed, ok bool) {
-	if b.typeOf(x).Kind() != types.DynKind && b.typeOf(y).Kind() != types.DynKind {
-		return nil
-	}
-	p, q := b.either(x), b.either(y)
-	if p == nil || q == nil {
-		return nil
-	}
-	return func(f scope) (a, c unboxed, ok bool) {
-		if a, ok = p(f); !ok {
-			return a, c, false
-		}
-		c, ok = q(f)
-		return a, c, ok
-	}
-}
-
 // either reads an operand of any type that an argument can equal.
-func (b *quickBuilder) either(e ast.Expr) func(scope) (unboxed, bool) {
+func (b *quickBuilder) either(e ast.Expr) operand[unboxed] {
 	if name, ok := b.argument(e); ok && !isPresence(e) {
-		return func(s scope) (unboxed, bool) {
-			if a := s.argument(name); a != nil {
-				return a.unboxed, true
-			}
-			return unboxed{}, false
-		}
+		return then(argumentOf(name), func(a *argument) (unboxed, bool) { return a.unboxed, true })
 	}
-	switch b.typeOf(e).Kind() {
+	switch b.kindOf(e) {
 	case types.DynKind:
-		if read := b.boxed(e); read != nil {
-			return func(s scope) (unboxed, bool) { v := unbox(read(s)); return v, v.kind != otherScalar }
-		}
+		return then(b.boxed(e), func(v ref.Val) (unboxed, bool) { u := unbox(v); return u, u.kind != otherScalar })
 	case types.StringKind:
-		if s := b.text(e); s != nil {
-			return func(f scope) (unboxed, bool) { v, ok := s(f); return unboxed{kind: textScalar, text: v}, ok }
-		}
+		return then(b.text(e), func(v string) (unboxed, bool) { return unboxed{kind: textScalar, text: v}, true })
 	case types.IntKind:
-		if n := b.number(e); n != nil {
-			return func(f scope) (unboxed, bool) { v, ok := n(f); return unboxed{kind: numberScalar, number: v}, ok }
-		}
+		return then(b.number(e), func(v int64) (unboxed, bool) { return unboxed{kind: numberScalar, number: v}, true })
 	case types.BoolKind:
-		if n := b.number(e); n != nil {
-			return func(f scope) (unboxed, bool) { v, ok := n(f); return unboxed{kind: boolScalar, number: v}, ok }
-		}
+		return then(b.number(e), func(v int64) (unboxed, bool) { return unboxed{kind: boolScalar, number: v}, true })
 	default:
+		return nil
 	}
-	return nil
 }
 
 // method makes the test of a method of a text.
-func (b *quickBuilder) method(call ast.CallExpr) boolFunc {
+func (b *quickBuilder) method(call ast.CallExpr) operand[bool] {
 	if len(call.Args()) != 1 {
 		return nil
 	}
-	x, y := b.anyText(call.Target()), b.anyText(call.Args()[0])
-	if x == nil || y == nil {
-		return nil
-	}
-	decided := func(f func(s, part string) bool) func(a, c string) (bool, bool) {
-		return func(a, c string) (bool, bool) { return f(a, c), true }
-	}
-	switch call.FunctionName() {
-	case "startsWith":
-		return pair(x, y, decided(strings.HasPrefix))
-	case "endsWith":
-		return pair(x, y, decided(strings.HasSuffix))
-	case "contains":
-		return pair(x, y, decided(strings.Contains))
-	case "matches":
-		pattern, ok := literalText(call.Args()[0])
-		re, err := regexp.Compile(pattern)
-		if !ok || err != nil {
-			return nil
-		}
-		return func(f scope) (bool, bool) {
-			s, ok := x(f)
-			return ok && re.MatchString(s), ok
+	x, part := b.anyText(call.Target()), call.Args()[0]
+	test := map[string]func(s, part string) bool{"startsWith": strings.HasPrefix, "endsWith": strings.HasSuffix, "contains": strings.Contains}[call.FunctionName()]
+	switch {
+	case test != nil:
+		return pair(x, b.anyText(part), func(a, c string) (bool, bool) { return test(a, c), true })
+	case call.FunctionName() == "matches":
+		pattern, ok := literalText(part)
+		if re, err := regexp.Compile(pattern); ok && err == nil {
+			return then(x, func(s string) (bool, bool) { return re.MatchString(s), true })
 		}
 	}
 	return nil
 }
 
 // membership makes the test of x in a list of texts or numbers, in turn.cached, or in an argument.
-func (b *quickBuilder) membership(x, list ast.Expr) boolFunc {
+func (b *quickBuilder) membership(x, list ast.Expr) operand[bool] {
 	if id, _, ok := b.field(list); ok && id == turnCached {
-		return pairWith(b.text(x), func(f scope, s string) (bool, bool) {
-			cached, ok := f.reader(false).texts(id)
-			return slices.Contains(cached, s), ok
-		})
+		cached := func(s scope) ([]string, bool) { return s.reader(false).texts(id) }
+		return pair(b.text(x), cached, func(s string, list []string) (bool, bool) { return slices.Contains(list, s), true })
 	}
-	if read, items := b.either(x), b.items(list); items != nil {
-		return amongItems(read, items)
+	if items := b.items(list); items != nil {
+		return pair(b.either(x), items, amongItems)
 	}
 	if list.Kind() != ast.ListKind || len(list.AsList().OptionalIndices()) > 0 {
 		return nil
 	}
-	var tests []boolFunc
+	var tests []operand[bool]
 	for _, e := range list.AsList().Elements() {
 		f := b.equality(x, e)
 		if f == nil {
@@ -274,10 +183,10 @@ func (b *quickBuilder) membership(x, list ast.Expr) boolFunc {
 		}
 		tests = append(tests, f)
 	}
-	return func(f scope) (bool, bool) {
+	return func(s scope) (bool, bool) {
 		found := false
 		for _, test := range tests {
-			holds, ok := test(f)
+			holds, ok := test(s)
 			if !ok {
 				return false, false
 			}
@@ -287,43 +196,19 @@ func (b *quickBuilder) membership(x, list ast.Expr) boolFunc {
 	}
 }
 
-// amongItems makes the test of an operand in a list whose elements' types are known only now.
-func amongItems(x func(scope) (unboxed, bool), list func(scope) ([]ref.Val, bool)) boolFunc {
-	if x == nil {
-		return nil
-	}
-	return func(s scope) (bool, bool) {
-		v, ok := x(s)
-		if !ok {
-			return false, false
-		}
-		items, ok := list(s)
-		if !ok || len(items) > maxItems {
-			return false, false
-		}
-		for _, item := range items {
-			w := unbox(item)
-			holds, ok := v.equal(&w)
-			if !ok || holds {
-				return holds, ok
-			}
-		}
-		return false, true
-	}
-}
-
 // maxItems is how many elements are looked through here; cel-go meters longer lists.
 const maxItems = 1000
 
-func pairWith(x textFunc, test func(scope, string) (bool, bool)) boolFunc {
-	if x == nil {
-		return nil
+// amongItems looks for a value in a list whose elements' types are known only now.
+func amongItems(v unboxed, items []ref.Val) (holds, ok bool) {
+	if len(items) > maxItems {
+		return false, false
 	}
-	return func(f scope) (bool, bool) {
-		s, ok := x(f)
-		if !ok {
-			return false, false
+	for _, item := range items {
+		w := unbox(item)
+		if holds, ok := v.equal(&w); !ok || holds {
+			return holds, ok
 		}
-		return test(f, s)
 	}
+	return false, true
 }

@@ -12,38 +12,35 @@ import (
 
 // called calls a function of cel-go's, or of the program, that has no flat form: by itself, with operands that are read flat. An error, and a
 // panic, is undecided. It is nil for an operator, for a function of which an operand is unknown, and for one whose value has no flat form.
-func (c *quickCompiler) called(e ast.Expr) func(scope) ref.Val {
+func (c *quickCompiler) called(e ast.Expr) operand[ref.Val] {
 	if !isFunction(e) || !c.hasForm(e) {
 		return nil
 	}
-	call, f := e.AsCall(), c.overload(e)
-	args := call.Args()
-	if call.IsMemberFunction() {
-		args = append([]ast.Expr{call.Target()}, args...)
-	}
-	reads := make([]func(scope) ref.Val, len(args))
+	f, args := c.overload(e), children(e)
+	reads := make([]operand[ref.Val], len(args))
 	for i, a := range args {
 		if reads[i] = c.box(a); reads[i] == nil || f == nil {
 			return nil
 		}
 	}
 	c.foreign++
-	return func(s scope) (v ref.Val) {
+	return func(s scope) (v ref.Val, ok bool) {
 		defer func() {
 			if recover() != nil {
-				v = nil
+				v, ok = nil, false
 			}
 		}()
 		var few [3]ref.Val
 		vals := few[:0]
 		for _, read := range reads {
-			v := read(s)
-			if v == nil {
-				return nil
+			v, ok := read(s)
+			if !ok {
+				return nil, false
 			}
 			vals = append(vals, v)
 		}
-		return apply(f, vals)
+		v = apply(f, vals)
+		return v, v != nil && !types.IsUnknownOrError(v)
 	}
 }
 
@@ -54,7 +51,7 @@ func isFunction(e ast.Expr) bool {
 
 // hasForm reports whether values of the expression's type have a flat form.
 func (c *quickCompiler) hasForm(e ast.Expr) bool {
-	switch c.typeOf(e).Kind() {
+	switch c.kindOf(e) {
 	case types.StringKind, types.IntKind, types.DoubleKind, types.BoolKind, types.DurationKind, types.TimestampKind:
 		return true
 	default:
@@ -97,41 +94,27 @@ func apply(f *functions.Overload, vals []ref.Val) ref.Val {
 	return nil
 }
 
-// box reads an operand into CEL's box; nil for an unknown one. It reads nil where there is no value.
-func (c *quickCompiler) box(e ast.Expr) func(scope) ref.Val {
-	switch e.Kind() {
-	case ast.LiteralKind:
-		v := e.AsLiteral()
-		return func(scope) ref.Val { return v }
-	case ast.IdentKind:
-		if id, ok := objectNames[e.AsIdent()]; ok && c.typeOf(e).Kind() == types.StructKind {
-			return func(s scope) ref.Val { return s.in.object(id) }
+// box reads an operand into CEL's box; nil for an unknown one.
+func (c *quickCompiler) box(e ast.Expr) operand[ref.Val] {
+	if k := c.constant(e); k != nil {
+		return func(scope) (ref.Val, bool) { return k, true }
+	}
+	if e.Kind() == ast.IdentKind && c.kindOf(e) == types.StructKind {
+		if id, ok := objectNames[e.AsIdent()]; ok {
+			return func(s scope) (ref.Val, bool) { return s.in.object(id), true }
 		}
-	default:
 	}
-	if read := c.boxed(e); read != nil || isFunction(e) {
-		return read
+	if x := c.boxed(e); x != nil || isFunction(e) {
+		return x
 	}
-	switch c.typeOf(e).Kind() {
+	switch c.kindOf(e) {
 	case types.StringKind:
-		return boxOf(c.text(e), func(v string) ref.Val { return types.String(v) })
+		return then(c.text(e), func(v string) (ref.Val, bool) { return types.String(v), true })
 	case types.IntKind:
-		return boxOf(c.number(e), func(v int64) ref.Val { return types.Int(v) })
+		return then(c.number(e), func(v int64) (ref.Val, bool) { return types.Int(v), true })
 	case types.TimestampKind:
-		return boxOf(c.time(e), func(v time.Time) ref.Val { return types.Timestamp{Time: v} })
+		return then(c.time(e), func(v time.Time) (ref.Val, bool) { return types.Timestamp{Time: v}, true })
 	default:
-	}
-	return nil
-}
-
-func boxOf[T any, F ~func(scope) (T, bool)](read F, box func(T) ref.Val) func(scope) ref.Val {
-	if read == nil {
-		return nil
-	}
-	return func(s scope) ref.Val {
-		if v, ok := read(s); ok {
-			return box(v)
-		}
 		return nil
 	}
 }

@@ -62,7 +62,7 @@ type quickBuilder struct {
 	*quickCompiler
 	tests []*test
 	sets  [][]string
-	funcs []boolFunc
+	funcs []operand[bool]
 }
 
 // condition emits the tests of a condition. It reports whether all of it could be.
@@ -149,7 +149,7 @@ func (b *quickBuilder) leaf(e ast.Expr) (t test, negated, ok bool) {
 	return test{}, false, false
 }
 
-func (b *quickBuilder) function(f boolFunc) test {
+func (b *quickBuilder) function(f operand[bool]) test {
 	b.funcs = append(b.funcs, f)
 	return test{op: opFunc, n: int64(len(b.funcs) - 1)}
 }
@@ -160,7 +160,7 @@ func (b *quickBuilder) set(texts []string) int64 {
 }
 
 // left leaves a condition to cel-go: one outside of loops, for cel-go does not know their elements.
-func (c *quickCompiler) left(e ast.Expr) boolFunc {
+func (c *quickCompiler) left(e ast.Expr) operand[bool] {
 	if c.elem+c.item != "" {
 		return nil
 	}

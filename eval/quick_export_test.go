@@ -44,7 +44,7 @@ var Seeded = map[string]func(*Expr) bool{
 		}
 		inner := *x.quick
 		outer := inner
-		outer.funcs = []boolFunc{func(s scope) (bool, bool) { holds, _ := inner.run(s); return holds, true }}
+		outer.funcs = []operand[bool]{func(s scope) (bool, bool) { holds, _ := inner.run(s); return holds, true }}
 		outer.tests = []test{{op: opFunc, yes: isTrue, no: isFalse}}
 		x.quick = &outer
 		return true

@@ -27,15 +27,9 @@ func (b *quickBuilder) flat(e ast.Expr) (t test, negated, ok bool) {
 	}
 	x, y := args[0], args[1]
 	switch call.FunctionName() {
-	case operators.Equals:
-		t, ok = b.against(x, y, equal)
-		if !ok {
-			t, ok = b.against(y, x, equal)
-		}
-	case operators.NotEquals:
-		negated = true
-		t, ok = b.against(x, y, equal)
-		if !ok {
+	case operators.Equals, operators.NotEquals:
+		negated = call.FunctionName() == operators.NotEquals
+		if t, ok = b.against(x, y, equal); !ok {
 			t, ok = b.against(y, x, equal)
 		}
 	case operators.Less:
@@ -83,8 +77,8 @@ func (b *quickBuilder) flatExists(c ast.ComprehensionExpr) (test, bool) {
 // holds makes the test of a constant text in the list that an argument is.
 func (b *quickBuilder) holds(x, list ast.Expr) (test, bool) {
 	name, isArg := b.argument(list)
-	k, ok := b.constant(x)
-	if !isArg || isPresence(list) || !ok || k.kind != textScalar {
+	k := unbox(b.constant(x))
+	if !isArg || isPresence(list) || k.kind != textScalar {
 		return test{}, false
 	}
 	return test{op: opArgHolds, name: name, text: k.text}, true
@@ -92,10 +86,7 @@ func (b *quickBuilder) holds(x, list ast.Expr) (test, bool) {
 
 // against makes the test of x against a constant y.
 func (b *quickBuilder) against(x, y ast.Expr, rel relation) (test, bool) {
-	k, ok := b.constant(y)
-	if !ok {
-		return test{}, false
-	}
+	k := unbox(b.constant(y))
 	if name, isArg := b.argument(x); isArg {
 		switch {
 		case k.kind == textScalar && rel == equal:
@@ -126,11 +117,10 @@ func (b *quickBuilder) among(x, list ast.Expr) (test, bool) {
 	var texts []string
 	mask := int64(0)
 	for _, e := range list.AsList().Elements() {
-		k, ok := b.constant(e)
-		switch {
-		case ok && k.kind == textScalar:
+		switch k := unbox(b.constant(e)); {
+		case k.kind == textScalar:
 			texts = append(texts, k.text)
-		case ok && k.kind == memberScalar && k.number < 64:
+		case k.kind == memberScalar && k.number < 64:
 			mask |= 1 << k.number
 		default:
 			return test{}, false

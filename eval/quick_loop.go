@@ -14,7 +14,7 @@ import (
 const maxQuickLoop = 200_000
 
 // loop makes the test of exists() or all() over the claim's sources, the evidence, or the list in an argument or a fact.
-func (b *quickBuilder) loop(e ast.Expr) boolFunc {
+func (b *quickBuilder) loop(e ast.Expr) operand[bool] {
 	c := e.AsComprehension()
 	wanted, body := loopBody(c)
 	if body == nil || b.elem+b.item != "" {
@@ -44,7 +44,7 @@ func (b *quickBuilder) loop(e ast.Expr) boolFunc {
 }
 
 // rounds runs a loop until an element comes to what is wanted.
-func rounds[T any](list func(scope) ([]T, bool), wanted bool, cost uint64, test func(scope, T) (bool, bool)) boolFunc {
+func rounds[T any](list operand[[]T], wanted bool, cost uint64, test func(scope, T) (bool, bool)) operand[bool] {
 	return func(s scope) (bool, bool) {
 		elems, ok := list(s)
 		if !ok || uint64(len(elems))*cost > maxQuickLoop {
@@ -65,7 +65,7 @@ func rounds[T any](list func(scope) ([]T, bool), wanted bool, cost uint64, test 
 }
 
 // sourcesOf reads the evidence, or the claim's sources.
-func sourcesOf(e ast.Expr) func(scope) ([]*guard.Source, bool) {
+func sourcesOf(e ast.Expr) operand[[]*guard.Source] {
 	switch pathOf(e, nil) {
 	case "evidence":
 		return func(s scope) ([]*guard.Source, bool) { return s.in.Evidence, true }
@@ -81,18 +81,12 @@ func sourcesOf(e ast.Expr) func(scope) ([]*guard.Source, bool) {
 }
 
 // items reads the list in an argument or a fact; nil for anything else.
-func (c *quickCompiler) items(e ast.Expr) func(scope) ([]ref.Val, bool) {
+func (c *quickCompiler) items(e ast.Expr) operand[[]ref.Val] {
 	if isPresence(e) {
 		return nil
 	}
 	if name, ok := c.argument(e); ok {
-		return func(s scope) ([]ref.Val, bool) {
-			a := s.argument(name)
-			if a == nil {
-				return nil, false
-			}
-			return a.items, a.items != nil
-		}
+		return then(argumentOf(name), func(a *argument) ([]ref.Val, bool) { return a.items, a.items != nil })
 	}
 	if i, ok := c.fact(e); ok {
 		return func(s scope) ([]ref.Val, bool) {

@@ -7,90 +7,119 @@ import (
 	"cel.dev/cel-go/common/operators"
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
-
-	"github.com/lacuna-go/lacuna/guard"
 )
 
-// The operands by type. Each reports whether it has a value.
-type (
-	numberFunc func(scope) (int64, bool)
-	textFunc   func(scope) (string, bool)
-	doubleFunc func(scope) (float64, bool)
-	timeFunc   func(scope) (time.Time, bool)
-	amountFunc func(scope) (guard.Amount, bool)
-)
+// operand is a part of an expression. It reports whether it has a value: without one the expression is undecided.
+type operand[T any] func(scope) (T, bool)
+
+// then makes an operand of another one; nil if that is unknown.
+func then[T, U any](x operand[T], f func(T) (U, bool)) operand[U] {
+	if x == nil {
+		return nil
+	}
+	return func(s scope) (u U, ok bool) {
+		if v, ok := x(s); ok {
+			return f(v)
+		}
+		return u, false
+	}
+}
+
+// pair makes an operand of two, which are read in their order; nil if either is unknown.
+func pair[T, V, U any](x operand[T], y operand[V], f func(T, V) (U, bool)) operand[U] {
+	if x == nil || y == nil {
+		return nil
+	}
+	return func(s scope) (u U, ok bool) {
+		a, ok := x(s)
+		if !ok {
+			return u, false
+		}
+		b, ok := y(s)
+		if !ok {
+			return u, false
+		}
+		return f(a, b)
+	}
+}
+
+// choice makes c ? a : b of two operands of one type; nil where a part is unknown.
+func choice[T any](c *quickCompiler, args []ast.Expr, of func(ast.Expr) operand[T]) operand[T] {
+	a, b := of(args[1]), of(args[2])
+	cond := c.quickOf(args[0])
+	if a == nil || b == nil || cond == nil {
+		return nil
+	}
+	return func(s scope) (none T, ok bool) {
+		holds, ok := cond.run(s)
+		switch {
+		case !ok:
+			return none, false
+		case holds:
+			return a(s)
+		}
+		return b(s)
+	}
+}
+
+// read makes an operand of what is read as it is: a constant, a field, or what is boxed; nil for anything else.
+func read[T any](c *quickCompiler, e ast.Expr, field func(fieldReader, fieldID) (T, bool), unbox func(ref.Val) (T, bool)) operand[T] {
+	if k := c.constant(e); k != nil {
+		v, ok := unbox(k)
+		return func(scope) (T, bool) { return v, ok }
+	}
+	if id, elem, ok := c.field(e); ok && !isPresence(e) {
+		return func(s scope) (T, bool) { return field(s.reader(elem), id) }
+	}
+	return then(c.boxed(e), unbox)
+}
 
 func (c *quickCompiler) typeOf(e ast.Expr) *types.Type { return c.ast.GetType(e.ID()) }
 
+func (c *quickCompiler) kindOf(e ast.Expr) types.Kind { return c.typeOf(e).Kind() }
+
 func sameType(a, b *types.Type) bool { return a.IsExactType(b) }
 
-// fixed is a value that is known when the rules are loaded.
-type fixed struct {
-	unboxed
-	double float64
-	time   time.Time
-	amount guard.Amount
-}
-
-const (
-	doubleScalar = otherScalar + 1 + iota
-	timeScalar
-	amountScalar
-)
-
-func constantOf(v ref.Val) (fixed, bool) {
-	k := fixed{unboxed: unbox(v)}
-	switch v := v.(type) {
-	case types.Double:
-		k.kind, k.double = doubleScalar, float64(v)
-	case types.Timestamp:
-		k.kind, k.time = timeScalar, v.Time
-	case moneyValue:
-		k.kind, k.amount = amountScalar, v.Amount
-	}
-	return k, k.kind != otherScalar
-}
-
-// constant returns the value of a literal, of an enumeration's member, and of duration(), timestamp() and money() of literals.
-func (c *quickCompiler) constant(e ast.Expr) (fixed, bool) {
+// constant returns the value of a literal, of an enumeration's member, and of duration(), timestamp() and money() of literals; nil for
+// anything else.
+func (c *quickCompiler) constant(e ast.Expr) ref.Val {
 	switch e.Kind() {
 	case ast.LiteralKind:
-		return constantOf(e.AsLiteral())
+		return e.AsLiteral()
 	case ast.IdentKind:
-		if r, ok := c.ast.ReferenceMap()[e.ID()]; ok && r.Value != nil {
-			return constantOf(r.Value)
+		if r, ok := c.ast.ReferenceMap()[e.ID()]; ok {
+			return r.Value
 		}
 	case ast.CallKind:
-		return c.constantCall(e)
+		if v := constantCall(e.AsCall()); v != nil && !types.IsError(v) {
+			return v
+		}
 	default:
 	}
-	return fixed{}, false
+	return nil
 }
 
-func (c *quickCompiler) constantCall(e ast.Expr) (fixed, bool) {
-	call := e.AsCall()
-	var texts []string
+func constantCall(call ast.CallExpr) ref.Val {
+	var texts []types.String
 	for _, a := range call.Args() {
 		s, ok := literalText(a)
 		if !ok {
-			return fixed{}, false
+			return nil
 		}
-		texts = append(texts, s)
+		texts = append(texts, types.String(s))
 	}
-	if call.IsMemberFunction() || len(texts) == 0 {
-		return fixed{}, false
+	switch name := call.FunctionName(); {
+	case call.IsMemberFunction():
+	case name == "duration" && len(texts) == 1:
+		return texts[0].ConvertToType(types.DurationType)
+	case name == "timestamp" && len(texts) == 1:
+		if t, err := time.Parse(time.RFC3339Nano, string(texts[0])); err == nil {
+			return types.Timestamp{Time: t}
+		}
+	case name == "money" && len(texts) == 2:
+		return newMoney(texts[0], texts[1])
 	}
-	first := types.String(texts[0])
-	switch {
-	case call.FunctionName() == "duration" && len(texts) == 1:
-		return constantOf(first.ConvertToType(types.DurationType))
-	case call.FunctionName() == "timestamp" && len(texts) == 1:
-		t, err := time.Parse(time.RFC3339Nano, texts[0])
-		return fixed{unboxed: unboxed{kind: timeScalar}, time: t}, err == nil
-	case call.FunctionName() == "money" && len(texts) == 2:
-		return constantOf(newMoney(first, types.String(texts[1])))
-	}
-	return fixed{}, false
+	return nil
 }
 
 func literalText(e ast.Expr) (string, bool) {
@@ -156,43 +185,35 @@ func isArgs(e ast.Expr) bool {
 
 func isIdent(e ast.Expr, name string) bool { return e.Kind() == ast.IdentKind && e.AsIdent() == name }
 
-// boxed reads an argument, a fact, an entry of vars, an element of a list or what a function comes to; nil for anything else. It reads nil where
-// there is none.
-func (c *quickCompiler) boxed(e ast.Expr) func(scope) ref.Val {
+// boxed reads an argument, a fact, an entry of vars, an element of a list or what a function comes to; nil for anything else.
+func (c *quickCompiler) boxed(e ast.Expr) operand[ref.Val] {
 	if isPresence(e) {
 		return nil
 	}
 	if c.item != "" && isIdent(e, c.item) {
-		return func(s scope) ref.Val { return s.item }
+		return func(s scope) (ref.Val, bool) { return s.item, true }
 	}
 	if name, ok := c.argument(e); ok {
-		return func(s scope) ref.Val {
-			if a := s.argument(name); a != nil {
-				return a.value()
-			}
-			return nil
-		}
+		return then(argumentOf(name), func(a *argument) (ref.Val, bool) { return a.value(), true })
 	}
 	if i, ok := c.fact(e); ok {
-		return func(s scope) ref.Val { return s.in.fact(i) }
+		return func(s scope) (ref.Val, bool) { v := s.in.fact(i); return v, v != nil }
 	}
 	if entry := c.variable(e); entry != nil && entry.expr != nil {
-		return func(s scope) ref.Val {
-			if v, err := s.in.memo.value(entry, s.in); err == nil {
-				return v
-			}
-			return nil
-		}
+		return func(s scope) (ref.Val, bool) { v, err := s.in.memo.value(entry, s.in); return v, err == nil }
 	}
 	return c.called(e)
 }
 
-// argument returns an argument of the call, or nil.
-func (s scope) argument(name string) *argument {
-	if s.in.Call == nil {
-		return nil
+// argumentOf reads an argument of the call.
+func argumentOf(name string) operand[*argument] {
+	return func(s scope) (*argument, bool) {
+		if s.in.Call == nil {
+			return nil, false
+		}
+		a := s.in.Call.Args.find(name)
+		return a, a != nil
 	}
-	return s.in.Call.Args.find(name)
 }
 
 // fact returns a fact's value, or nil.
@@ -209,3 +230,5 @@ func (in *Input) factNumber(i int) (int64, bool) {
 	n, _ := flag(bool(b))
 	return n, ok
 }
+
+func isPresence(e ast.Expr) bool { return e.Kind() == ast.SelectKind && e.AsSelect().IsTestOnly() }

@@ -7,102 +7,51 @@ import (
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/operators"
 	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
 
 	"github.com/lacuna-go/lacuna/guard"
 )
 
 // number makes an operand that is an int, a duration, a bool or an enumeration's member; nil for an unknown one.
-func (c *quickCompiler) number(e ast.Expr) numberFunc {
-	switch c.typeOf(e).Kind() {
+func (c *quickCompiler) number(e ast.Expr) operand[int64] {
+	switch c.kindOf(e) {
 	case types.IntKind, types.DurationKind, types.BoolKind, types.OpaqueKind:
 	default:
 		return nil
 	}
-	if k, ok := c.constant(e); ok {
-		return func(scope) (int64, bool) { return k.number, k.numeric() }
-	}
-	if e.Kind() == ast.SelectKind && e.AsSelect().IsTestOnly() {
-		return nil
-	}
-	if id, elem, ok := c.field(e); ok {
-		return func(f scope) (int64, bool) { return f.reader(elem).number(id) }
-	}
-	if read := c.boxed(e); read != nil {
-		return func(s scope) (int64, bool) {
-			v := unbox(read(s))
-			return v.number, v.numeric()
-		}
-	}
-	if e.Kind() != ast.CallKind || e.AsCall().IsMemberFunction() {
-		return nil
+	x := read(c, e, fieldReader.number, func(v ref.Val) (int64, bool) { u := unbox(v); return u.number, u.numeric() })
+	if x != nil || e.Kind() != ast.CallKind || e.AsCall().IsMemberFunction() {
+		return x
 	}
 	switch args := e.AsCall().Args(); {
-	case e.AsCall().FunctionName() == operators.Conditional && c.typeOf(e).Kind() != types.BoolKind:
+	case e.AsCall().FunctionName() == operators.Conditional && c.kindOf(e) != types.BoolKind:
 		return choice(c, args, c.number)
 	case len(args) == 2:
-		return c.arithmetic(e)
+		return c.arithmetic(e, args[0], args[1])
 	}
 	return nil
 }
 
-// choice makes c ? a : b of two operands of one type; nil where a part is unknown.
-func choice[T any, F ~func(scope) (T, bool)](c *quickCompiler, args []ast.Expr, operand func(ast.Expr) F) F {
-	a, b := operand(args[1]), operand(args[2])
-	cond := c.quickOf(args[0])
-	if a == nil || b == nil || cond == nil {
-		return nil
-	}
-	return func(s scope) (T, bool) {
-		holds, ok := cond.run(s)
-		switch {
-		case !ok:
-			var none T
-			return none, false
-		case holds:
-			return a(s)
-		}
-		return b(s)
-	}
-}
-
 // arithmetic makes the sum or the difference of two ints, durations or timestamps, or the product of two ints, or of a duration and a
 // number. An overflow is undecided.
-func (c *quickCompiler) arithmetic(e ast.Expr) numberFunc {
-	call := e.AsCall()
-	x, y := call.Args()[0], call.Args()[1]
-	if c.typeOf(e).Kind() == types.DurationKind && call.FunctionName() == operators.Multiply {
+func (c *quickCompiler) arithmetic(e, x, y ast.Expr) operand[int64] {
+	switch name := e.AsCall().FunctionName(); {
+	case name == operators.Multiply && c.kindOf(e) == types.DurationKind:
 		return c.scaled(x, y)
+	case name == operators.Subtract && c.kindOf(x) == types.TimestampKind && c.kindOf(y) == types.TimestampKind:
+		return pair(c.time(x), c.time(y), func(a, b time.Time) (int64, bool) {
+			d := int64(a.Sub(b)) // which cuts off what is too long
+			return d, d != math.MinInt64 && d != math.MaxInt64
+		})
+	case !sameType(c.typeOf(x), c.typeOf(e)) || !sameType(c.typeOf(y), c.typeOf(e)):
+	case name == operators.Add:
+		return pair(c.number(x), c.number(y), func(a, b int64) (int64, bool) { s := a + b; return s, (s > a) == (b > 0) })
+	case name == operators.Subtract:
+		return pair(c.number(x), c.number(y), func(a, b int64) (int64, bool) { s := a - b; return s, (s < a) == (b > 0) })
+	case name == operators.Multiply:
+		return pair(c.number(x), c.number(y), product)
 	}
-	if call.FunctionName() == operators.Subtract && c.typeOf(x).Kind() == types.TimestampKind && c.typeOf(y).Kind() == types.TimestampKind {
-		return c.since(x, y)
-	}
-	if !sameType(c.typeOf(x), c.typeOf(e)) || !sameType(c.typeOf(y), c.typeOf(e)) {
-		return nil
-	}
-	p, q := c.number(x), c.number(y)
-	var do func(a, b int64) (int64, bool)
-	switch call.FunctionName() {
-	case operators.Add:
-		do = func(a, b int64) (int64, bool) { s := a + b; return s, (s > a) == (b > 0) }
-	case operators.Subtract:
-		do = func(a, b int64) (int64, bool) { s := a - b; return s, (s < a) == (b > 0) }
-	case operators.Multiply:
-		do = product
-	}
-	if p == nil || q == nil || do == nil {
-		return nil
-	}
-	return func(f scope) (int64, bool) {
-		a, ok := p(f)
-		if !ok {
-			return 0, false
-		}
-		b, ok := q(f)
-		if !ok {
-			return 0, false
-		}
-		return do(a, b)
-	}
+	return nil
 }
 
 func product(a, b int64) (int64, bool) {
@@ -113,108 +62,91 @@ func product(a, b int64) (int64, bool) {
 	return p, p/b == a && (a != math.MinInt64 || b != -1) && (b != math.MinInt64 || a != -1)
 }
 
-// since makes the difference of two timestamps. One that time.Sub would cut off is undecided.
-func (c *quickCompiler) since(x, y ast.Expr) numberFunc {
-	p, q := c.time(x), c.time(y)
-	if p == nil || q == nil {
-		return nil
-	}
-	return func(f scope) (int64, bool) {
-		a, ok := p(f)
-		if !ok {
-			return 0, false
-		}
-		b, ok := q(f)
-		d := int64(a.Sub(b))
-		return d, ok && d != math.MinInt64 && d != math.MaxInt64
-	}
-}
-
 // scaled makes a duration times a number, in either order.
-func (c *quickCompiler) scaled(x, y ast.Expr) numberFunc {
-	if c.typeOf(x).Kind() != types.DurationKind {
+func (c *quickCompiler) scaled(x, y ast.Expr) operand[int64] {
+	if c.kindOf(x) != types.DurationKind {
 		x, y = y, x
 	}
-	d := c.number(x)
-	if d == nil || c.typeOf(x).Kind() != types.DurationKind {
-		return nil
-	}
-	switch c.typeOf(y).Kind() {
-	case types.IntKind:
-		if n := c.number(y); n != nil {
-			return func(f scope) (int64, bool) {
-				a, ok1 := d(f)
-				b, ok2 := n(f)
-				p, ok := product(a, b)
-				return p, ok && ok1 && ok2
-			}
-		}
-	case types.DoubleKind:
-		if n := c.double(y); n != nil {
-			return func(f scope) (int64, bool) {
-				a, ok1 := d(f)
-				b, ok2 := n(f)
-				p := float64(a) * b
-				return int64(math.Round(p)), ok1 && ok2 && math.Abs(p) < math.MaxInt64
-			}
-		}
-	default:
+	switch {
+	case c.kindOf(x) != types.DurationKind:
+	case c.kindOf(y) == types.IntKind:
+		return pair(c.number(x), c.number(y), product)
+	case c.kindOf(y) == types.DoubleKind:
+		return pair(c.number(x), c.double(y), func(a int64, b float64) (int64, bool) {
+			p := float64(a) * b
+			return int64(math.Round(p)), math.Abs(p) < math.MaxInt64
+		})
 	}
 	return nil
 }
 
 // double makes an operand that is a double; nil for an unknown one.
-func (c *quickCompiler) double(e ast.Expr) doubleFunc {
-	if c.typeOf(e).Kind() != types.DoubleKind || isPresence(e) {
+func (c *quickCompiler) double(e ast.Expr) operand[float64] {
+	if c.kindOf(e) != types.DoubleKind {
 		return nil
 	}
-	if k, ok := c.constant(e); ok {
-		return func(scope) (float64, bool) { return k.double, k.kind == doubleScalar }
-	}
-	if id, elem, ok := c.field(e); ok {
-		return func(f scope) (float64, bool) { return f.reader(elem).double(id) }
-	}
-	if read := c.boxed(e); read != nil {
-		return func(s scope) (float64, bool) { v, ok := read(s).(types.Double); return float64(v), ok }
-	}
-	return nil
+	return read(c, e, fieldReader.double, func(v ref.Val) (float64, bool) { d, ok := v.(types.Double); return float64(d), ok })
 }
 
 // time makes an operand that is a timestamp; nil for an unknown one.
-func (c *quickCompiler) time(e ast.Expr) timeFunc {
-	if c.typeOf(e).Kind() != types.TimestampKind || isPresence(e) {
+func (c *quickCompiler) time(e ast.Expr) operand[time.Time] {
+	if c.kindOf(e) != types.TimestampKind {
 		return nil
 	}
 	if isIdent(e, "now") {
-		return func(f scope) (time.Time, bool) { return f.in.Now, true }
+		return func(s scope) (time.Time, bool) { return s.in.Now, true }
 	}
-	if k, ok := c.constant(e); ok {
-		return func(scope) (time.Time, bool) { return k.time, k.kind == timeScalar }
-	}
-	if id, elem, ok := c.field(e); ok {
-		return func(f scope) (time.Time, bool) { return f.reader(elem).time(id) }
-	}
-	if read := c.boxed(e); read != nil {
-		return func(s scope) (time.Time, bool) { v, ok := read(s).(types.Timestamp); return v.Time, ok }
-	}
-	return nil
+	return read(c, e, fieldReader.time, func(v ref.Val) (time.Time, bool) { t, ok := v.(types.Timestamp); return t.Time, ok })
 }
 
 // amount makes an operand that is money; nil for an unknown one.
-func (c *quickCompiler) amount(e ast.Expr) amountFunc {
-	if !c.typeOf(e).IsExactType(moneyType) || isPresence(e) {
+func (c *quickCompiler) amount(e ast.Expr) operand[guard.Amount] {
+	if !c.typeOf(e).IsExactType(moneyType) {
 		return nil
 	}
-	if k, ok := c.constant(e); ok {
-		return func(scope) (guard.Amount, bool) { return k.amount, k.kind == amountScalar }
+	return read(c, e, fieldReader.amount, func(v ref.Val) (guard.Amount, bool) { m, ok := v.(moneyValue); return m.Amount, ok })
+}
+
+// text makes an operand that is a text; nil for an unknown one.
+func (c *quickCompiler) text(e ast.Expr) operand[string] {
+	if c.kindOf(e) != types.StringKind {
+		return nil
 	}
-	if id, elem, ok := c.field(e); ok {
-		return func(f scope) (guard.Amount, bool) { return f.reader(elem).amount(id) }
+	return c.anyText(e)
+}
+
+// anyText makes an operand that must be a text, also one whose type is known only now.
+func (c *quickCompiler) anyText(e ast.Expr) operand[string] {
+	x := read(c, e, fieldReader.text, func(v ref.Val) (string, bool) { s, ok := v.(types.String); return string(s), ok })
+	if x != nil || e.Kind() != ast.CallKind {
+		return x
 	}
-	if read := c.boxed(e); read != nil {
-		return func(s scope) (guard.Amount, bool) { v, ok := read(s).(moneyValue); return v.Amount, ok }
+	switch call := e.AsCall(); {
+	case call.FunctionName() == operators.Add && len(call.Args()) == 2:
+		return pair(c.text(call.Args()[0]), c.text(call.Args()[1]), func(a, b string) (string, bool) { return a + b, true })
+	case call.FunctionName() == operators.Conditional:
+		return choice(c, call.Args(), c.text)
+	case call.IsMemberFunction():
+		return c.rendered(call)
 	}
 	return nil
 }
 
-func isPresence(e ast.Expr) bool { return e.Kind() == ast.SelectKind && e.AsSelect().IsTestOnly() }
+// rendered makes the text of a time in the turn's zone and language.
+func (c *quickCompiler) rendered(call ast.CallExpr) operand[string] {
+	render := map[string]func(*Input, time.Time) string{
+		"clock": func(in *Input, t time.Time) string { return clock(t, in.Now, in.language()) },
+		"date":  func(in *Input, t time.Time) string { return date(t, in.language()) },
+	}[call.FunctionName()]
+	t := c.time(call.Target())
+	if t == nil || render == nil {
+		return nil
+	}
+	return func(s scope) (string, bool) {
+		at, ok := t(s)
+		if !ok {
+			return "", false
+		}
+		return render(s.in, at.In(s.in.location())), true
+	}
+}
