@@ -22,6 +22,8 @@ type builder struct {
 
 	malformed bool   // the JSON is none
 	minor     bool   // its whole amounts are in minor units
+	small     bool   // it states a currency in small letters
+	exponents bool   // it states how many decimals amounts have
 	sole      string // the only currency that the result states
 	code      memo[string]
 	time      memo[moment]
@@ -63,7 +65,7 @@ func (b *builder) release() {
 	b.result, b.named, b.groups, b.slab, b.traded = nil, nil, nil, nil, nil
 	b.argued, b.texts = false, nil
 	b.sources, b.times = b.sources[:0], b.times[:0]
-	b.malformed, b.minor, b.excess, b.depth = false, false, false, 0
+	b.malformed, b.minor, b.small, b.exponents, b.excess, b.depth = false, false, false, false, false, 0
 	builders.Put(b)
 }
 
@@ -161,6 +163,12 @@ func (b *builder) meaning(l *leaf) field {
 		}
 		f.minor = f.minor || r.key.field.minor && (l.key.name == "amount" || l.key.name == "value" && l.kind == leafNumber)
 	}
+	if f.sort == fieldMoney && (f.role == RoleTax || f.role == RoleDiscount) && l.key.ratio {
+		f.sort, f.share = fieldPercent, true // {"vat": {"rate": 5, "amount": 4.49}}
+	}
+	if b.exponents && !l.key.exponent && b.sibling(l, "currency_minor_unit") != nil && allDigits(b.walker.textOf(l)) {
+		f.minor, f.sort = true, fieldMoney
+	}
 	if f.role == RoleStock && b.walker.records[l.parent].key.field.role == RoleStock && b.amountIn(l) {
 		f = field{role: RoleBalance, sort: fieldMoney, minor: f.minor} // {"available": {"amount": "80.00", "currency": "EUR"}}
 	}
@@ -176,6 +184,15 @@ func (b *builder) meaning(l *leaf) field {
 		f.sort = fieldMoney
 	}
 	return f
+}
+
+// ratio reports whether a key alone names a rate.
+func ratio(key string) bool {
+	switch key {
+	case "rate", "satz", "taux", "tasso", "aliquota", "tipo", "taxa", "tarief", "sats":
+		return true
+	}
+	return false
 }
 
 // amountIn reports whether a leaf is the amount of a record that holds one and its currency.
@@ -261,7 +278,7 @@ func (b *builder) leaf(i int32) {
 	}
 	if day := b.weekdayAbove(i); day != 0 {
 		b.openedOn(i, day)
-	} else if run := l.key.weekdays; run != 0 {
+	} else if run := b.weekdaysIn(l); run != 0 {
 		for day := range uint8(7) {
 			if run&(1<<day) != 0 {
 				b.openedOn(i, day+1)

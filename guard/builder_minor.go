@@ -7,27 +7,26 @@ import "strings"
 
 // findMinor settles whether all whole amounts of the result are in minor units.
 func (b *builder) findMinor() {
+	if !b.small {
+		return
+	}
 	w := &b.walker
-	small, known := false, false
+	known := false
 	for i := range w.leaves {
 		l := &w.leaves[i]
 		switch {
 		case l.kind == leafNumber && l.key.field.sort == fieldMoney && strings.IndexByte(w.textOf(l), '.') >= 0:
-			b.minor = false
 			return // an amount with a fraction is in major units, and so are those beside it
 		case l.kind != leafString && l.kind != leafNumber:
 		case l.kind == leafString && l.key.field.sort == fieldLabel && l.end-l.start == 3:
-			code, ok := b.knownCode(w.textOf(l))
-			if ok && w.textOf(l) == code {
-				b.minor = false
+			if code, ok := b.knownCode(w.textOf(l)); ok && w.textOf(l) == code {
 				return
 			}
-			small = small || ok
 		case !known:
 			known = processed(l.key.name, w.textOf(l))
 		}
 	}
-	b.minor = small && known
+	b.minor = known
 }
 
 // processed reports whether a key and its value are of an object of a payment processor.

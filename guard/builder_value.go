@@ -83,6 +83,10 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	if f.sort != fieldMoney && l.key.arrives {
 		return
 	}
+	if f.role == RoleStock && d.Scale() > 0 && near && l.key.gauge == 0 {
+		s.Kind, s.Currency, s.Role, s.gauge = Money, code, RoleBalance, 0 // {"disponibile": 887.6, "valuta": "EUR"}
+		return
+	}
 	if f.sort == fieldMoney && !near && d.Scale() == 0 && strings.Contains(l.key.name, "credits") {
 		return // {"credits_left": 4}
 	}

@@ -1,5 +1,7 @@
 package guard
 
+import "slices"
+
 // reach bounds how many tokens around a claim are looked at for what they say about it.
 const reach = 24
 
@@ -185,10 +187,13 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 	}
 	for j := int(c.next); j < min(s.next, int(c.next)+2); j++ {
 		t := &r.tokens[j]
-		if t.kind != tokenWord || t.has(cueWith) || r.terms(j)&termWithout != 0 {
+		if t.kind != tokenWord || t.has(cueWith) || r.terms(j)&termWithout != 0 || r.plusAt(j) || slices.Contains(plusWords, t.hash) {
 			break // "€121 with VAT"
 		}
 		e := r.phraseAt(j)
+		if e != nil && e.role == RoleTax && j+1 < s.next && slices.Contains(includedWords, r.tokens[j+1].hash) {
+			break // "IVA inclusa"
+		}
 		if e != nil && e.role != 0 && e.role != RoleListPrice {
 			return e.role
 		}
@@ -209,6 +214,12 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 	}
 	return 0
 }
+
+// includedWords say that the tax before them is in the amount.
+var includedWords = hashWords("inclusa", "incluso", "incluido", "incluida", "incluído", "incluída", "compresa", "compreso", "comprise", "comprises", "inbegrepen")
+
+// plusWords say that what follows comes on top.
+var plusWords = hashWords("più", "más", "mais", "zzgl", "zuzüglich", "exkl", "excl")
 
 // beforePercent returns the token before the one at j, and before a percentage that stands there.
 func (r *Reply) beforePercent(j, first int) int {

@@ -78,7 +78,13 @@ func (d *deriver) look() {
 			if e.about == AboutDiscount {
 				d.cues |= cueOff // "you'd save"
 			}
+			if e.tones&toneHalf != 0 {
+				d.cues |= cueOff // "students pay half"
+			}
 			d.rests = d.rests || (e.tones|t.word.tones)&toneRest != 0
+		}
+		if i == int(d.c.next) && t.has(cueUpTo|cueOver) {
+			d.cues |= cueMore // "€6.50 below the list price"
 		}
 		if i < int(d.c.first) && slices.Contains(insteadWords, t.hash) {
 			d.cues |= cueOff // "instead of €44.90 you pay"

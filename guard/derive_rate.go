@@ -35,7 +35,7 @@ func (d *deriver) percentage() *Source {
 					return d.derived(try.op, p, q)
 				}
 			}
-			if net, err := p.Amount.Quo(more); err == nil && d.cues&cueTax != 0 && d.c.Role != RoleTax && !d.c.entire() && d.rounds(net) {
+			if net, err := p.Amount.Quo(more); err == nil && d.cues&cueTax != 0 && d.c.Role != RoleTax && !d.c.entire() && !d.m.holdsTax(d.c) && d.rounds(net) {
 				return d.derived("tax", p, q)
 			}
 		}
@@ -72,6 +72,13 @@ func (d *deriver) bases(q *Source) []*Source {
 	for _, s := range d.m.index.sources {
 		if s.Kind == Money && s.group != nil && s.group == q.group && d.usable(s) && !slices.Contains(list, s) && len(list) < 4*maxCounts {
 			list = append(list, s)
+		}
+	}
+	if d.c.terms&termEach == 0 && len(list) < 4*maxCounts {
+		for _, x := range d.spokenOf() {
+			if x.named && x.source.Tool == q.Tool && x.source.Server == q.Server && !slices.Contains(list, x.source) {
+				list = append(list, x.source)
+			}
 		}
 	}
 	return list

@@ -105,6 +105,9 @@ func (p *parser) doneAt(i int) int {
 	c := p.emit(Done, &f, first, i+1)
 	c.own = p.owned(i)
 	c.Readings[0].ID = actionNames[t.word.action]
+	if n := p.get(i + 1); c.Readings[0].ID == "pay" && n.near() && p.reply.terms(i+1)&termBack != 0 {
+		c.Readings[0].ID = "refund" // "has been paid back"
+	}
 	return i + 1
 }
 

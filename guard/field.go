@@ -77,6 +77,24 @@ type field struct {
 	share bool // a percentage that may be written as a share of one: 0.19
 }
 
+// forPerson reports whether a word of a key is that of a person, behind what one costs.
+func forPerson(w string) bool {
+	switch w {
+	case "persona", "personne", "person", "persoon", "pessoa", "pax", "pp":
+		return true
+	}
+	return false
+}
+
+// tallying reports whether a word of a key says that what follows is counted.
+func tallying(w string) bool {
+	switch w {
+	case "max", "min", "maximum", "minimum", "num", "number", "numero", "nb", "anzahl", "aantal", "total", "contact", "contacto", "per", "no", "first", "second", "each", "single", "tipo", "type":
+		return true
+	}
+	return false
+}
+
 // rated takes in the word behind "per": what the figure is the price of.
 func (f *field) rated(w string) {
 	if f.role == 0 && f.sort == fieldMoney && w == "quantity" {
@@ -122,6 +140,13 @@ func readKey(key string) field {
 		}
 		if per = perWord(w); per {
 			continue
+		}
+		if i == n-1 && i > 0 && f.sort == fieldUnknown && forPerson(w) && !tallying(words[i-1]) {
+			f.sort = fieldMoney // "maridaje_persona"
+			continue
+		}
+		if w == "no" && i < n-1 {
+			continue // "envio_no_incluido"
 		}
 		switch w {
 		case "price", "fare", "msrp", "rrp", "uvp", "preis", "prix", "precio", "prezzo":

@@ -25,7 +25,7 @@ func worldField(w string) field {
 		return field{role: RoleShipping}
 	case "betrag", "montant", "importe", "importo", "bedrag", "belopp", "monto", "wert", "waarde", "valeur", "valore", "valor", "frai",
 		"gebühr", "gebuehr", "supplement", "supplément", "supplemento", "suplemento", "zuschlag", "toeslag", "surcharge", "recargo", "comision", "comisión", "commissione", "commission", "cuota", "mensualite", "mensualité", "rata", "prämie",
-		"praemie", "prima", "premio", "cotisation", "beitrag", "huur", "miete", "loyer", "alquiler", "canone":
+		"praemie", "prima", "speso", "spesa", "spese", "gastado", "gasto", "depense", "dépense", "ausgegeben", "ausgaben", "uitgegeven", "despesa", "utgift", "premio", "cotisation", "beitrag", "huur", "miete", "loyer", "alquiler", "canone":
 		return field{sort: fieldMoney}
 	case "menge", "anzahl", "stück", "stueck", "quantite", "quantité", "cantidad", "unidade", "unidad", "quantita", "quantità", "aantal", "antal",
 		"quantidade", "punkte", "point", "punto", "punti", "punten", "mile", "noche", "nächte", "naechte", "nuit", "notti", "nachten",

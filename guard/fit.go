@@ -11,7 +11,7 @@ func (m *matcher) misfit(c *Claim, s *Source) bool {
 	if c.Kind != Money || s.Kind != Money || s.Origin == Known || s.Origin == User || m.reply.tokens == nil {
 		return false
 	}
-	return c.unnamed(s) && !m.sold(c, s) || m.partOfTotal(c, s) || m.itemsForOrder(c, s) || m.reachForShipping(c, s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.lineForOne(c, s) || m.endForOne(c, s) || m.shippingForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s) || m.former(c, s) || m.atFirst(c, s) || m.misplanned(c, s) || m.presently(c, s) || m.otherRecord(c, s)
+	return c.unnamed(s) && !m.sold(c, s) || m.partOfTotal(c, s) || m.itemsForOrder(c, s) || m.reachForShipping(c, s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.lineForOne(c, s) || m.openForAll(c, s) || m.endForOne(c, s) || m.shippingForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s) || m.former(c, s) || m.atFirst(c, s) || m.misplanned(c, s) || m.presently(c, s) || m.otherRecord(c, s)
 }
 
 // says returns the terms in the source's path, tool and record.

@@ -11,6 +11,9 @@ func (m *matcher) netForGross(c *Claim, s *Source) bool {
 	if s.Origin != Field || s.group == nil || c.Role == RoleTax || c.Role == RoleShipping || c.terms&measures != 0 {
 		return false
 	}
+	if s.threshold() {
+		return false
+	}
 	part := partial(s.Path)
 	switch {
 	case part == (c.terms&termSub != 0):
@@ -19,7 +22,7 @@ func (m *matcher) netForGross(c *Claim, s *Source) bool {
 		return false
 	}
 	for _, o := range m.index.sources {
-		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Amount.Equal(s.Amount) || partial(o.Path) == part || o.Server != s.Server || o.Tool != s.Tool || part && s.group.inList(o.group) && !c.entire() {
+		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Amount.Equal(s.Amount) || partial(o.Path) == part || o.Server != s.Server || o.Tool != s.Tool || part && (s.group.inList(o.group) && !c.entire() || o.group.inList(s.group)) {
 			continue
 		}
 		if other := part || s.Role == RoleTotal; other && (o.Role == RoleTotal || !part || taxed(o.Path)) && near(o.group, s.group) {
@@ -48,7 +51,13 @@ func partial(path string) bool {
 // taxed reports whether the last key of a path names an amount with its tax: "price_incl_tax".
 func taxed(path string) bool {
 	words, n := fieldWords(lastKey(path))
-	return n > 0 && slices.Contains(words[:n], "gross")
+	return slices.ContainsFunc(words[:n], func(w string) bool {
+		switch w {
+		case "gross", "brutto", "bruto", "lordo", "ivato", "ivata", "ttc", "bruttopreis":
+			return true
+		}
+		return false
+	})
 }
 
 // near reports whether two records are one, or one is inside the other.

@@ -31,7 +31,7 @@ func (m *matcher) partOfTotal(c *Claim, s *Source) bool {
 
 // itemsForOrder reports whether s is the total of the items, its record has another total, and the claim is of the whole order.
 func (m *matcher) itemsForOrder(c *Claim, s *Source) bool {
-	if c.terms&termWhole == 0 || s.Role != RoleTotal || s.Origin != Field || !ofItems(s.Path) || m.addsUp(c) {
+	if c.terms&termWhole == 0 && !(c.entire() && m.reply.wordsAround(c)&wordShipping != 0) || s.Role != RoleTotal || s.Origin != Field || !ofItems(s.Path) || m.addsUp(c) {
 		return false
 	}
 	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
@@ -87,4 +87,15 @@ func (g *group) record() *group {
 		return g.parent
 	}
 	return g
+}
+
+// openForAll reports whether s is what an account has available, the claim is of its balance, and that stands beside it.
+func (m *matcher) openForAll(c *Claim, s *Source) bool {
+	open := func(s *Source) bool { return termsOf(s.Path)&termOpen != 0 }
+	if s.Role != RoleBalance || c.Role != RoleBalance || s.Origin != Field || !open(s) || m.reply.wordsAround(c)&wordOpen != 0 {
+		return false
+	}
+	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o.Kind == Money && o.Role == RoleBalance && o.Origin == Field && !open(o) && beside(o.group, s.group) && !o.Amount.Equal(s.Amount)
+	})
 }

@@ -49,6 +49,7 @@ func (b *builder) describe() {
 		if l.key.mere {
 			mere++
 		}
+		b.exponents = b.exponents || l.key.exponent
 		if l.key.terms != 0 {
 			b.groups[l.parent].terms |= l.key.terms
 		}
@@ -143,6 +144,7 @@ func (b *builder) label(l *leaf) int8 {
 				}
 			}
 			r.currency = code
+			b.small = b.small || text != code
 			if r.key.field.sort == fieldLabel && r.parent >= 0 {
 				b.walker.records[r.parent].currency = code
 			}

@@ -23,6 +23,9 @@ type key struct {
 	bare      bool     // it is a unit of time and nothing else: an amount under it is for that time
 	weekday   uint8    // that it names, 1 to 7, Monday first; 0 for none
 	weekdays  uint8    // that it names as a run, a bit each
+	days      bool     // its value is a weekday, or a run of them
+	ratio     bool     // it names a rate and nothing else
+	exponent  bool     // its value is how many decimals the amounts beside it have
 	status    bool     // its value says what has become of its record
 	action    uint8    // that it dates or affirms, as "shipped_on"
 	deed      uint8    // the same in another language
@@ -87,7 +90,8 @@ func newKey(name string) *key {
 	terms := termsOf(name)
 	k.terms, k.gauge = terms&termPlan, gaugeOfKey(name)
 	k.weekday = weekdayOf(name)
-	k.weekdays = weekdaysOf(name)
+	k.weekdays, k.days = weekdaysOf(name), namesDays(name)
+	k.ratio, k.exponent = ratio(name), name == "currency_minor_unit"
 	words, n := fieldWords(name)
 	if k.rank == 0 {
 		k.rank = int8(rankOfWords(words[:n]))

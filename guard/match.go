@@ -12,7 +12,7 @@ import "slices"
 // their statement only, those of origin [User] only for the arguments of a write.
 //
 // Match leaves out of r.Claims what the text calls free where no tool has named a charge for it, and that something was delivered
-// where no tool says that anything is still on its way, and "this year" and "last year". Nor is a time of day a claim that says as of when something
+// where no tool says that anything is still on its way, and "this year" and "last year", and the minutes that a customer is asked to wait. Nor is a time of day a claim that says as of when something
 // is true, nor that it is so today.
 //
 // Match may run while results are added; it sees those of before. It reuses the reply's own buffers, so that a reply that
@@ -113,7 +113,7 @@ func (m *matcher) prepare() {
 	m.dropDelivered()
 	m.reply.appositions()
 	m.dropToday()
-	m.reply.Claims = slices.DeleteFunc(m.reply.Claims, func(c Claim) bool { return m.reply.roughYear(&c) })
+	m.reply.Claims = slices.DeleteFunc(m.reply.Claims, func(c Claim) bool { return m.reply.roughYear(&c) || m.reply.patience(&c) })
 	if len(m.mentions) > 0 {
 		m.byClaim = slices.Grow(m.byClaim[:0], len(m.reply.Claims))[:len(m.reply.Claims)]
 		m.named = m.byClaim
@@ -246,6 +246,9 @@ func (m *matcher) candidates(c *Claim, amount Decimal, day int64, id string) []*
 	switch c.Kind {
 	case Duration:
 		list := m.index.amount(amount)
+		if other, ok := monthsOrYears(amount); ok {
+			list = append(slices.Clone(list), m.index.amount(other)...)
+		}
 		if !c.count.IsZero() && amount.Equal(c.Readings[0].Amount) {
 			list = append(slices.Clone(list), m.index.amount(c.count)...)
 		} else if n, ok := c.upperCount(amount); ok {
@@ -266,6 +269,21 @@ func (m *matcher) candidates(c *Claim, amount Decimal, day int64, id string) []*
 	default:
 	}
 	return m.index.amount(amount)
+}
+
+// monthsOrYears returns the seconds of whole years for those of as many months as they have, and the other way round: 24 months are two years.
+func monthsOrYears(seconds Decimal) (other Decimal, ok bool) {
+	n, _, ok := seconds.Int64(0)
+	year, month := unitSeconds(unitYear), unitSeconds(unitMonth)
+	switch {
+	case !ok || n <= 0 || !seconds.IsInt():
+		return other, false
+	case n%year == 0:
+		return whole(n / year * 12 * month), true
+	case n%(12*month) == 0:
+		return whole(n / (12 * month) * year), true
+	}
+	return other, false
 }
 
 // upperCount returns how many units the upper end of a range of time counts, in the unit of its lower end.

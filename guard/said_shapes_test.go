@@ -1,0 +1,39 @@
+package guard_test
+
+import "testing"
+
+// TestSaidShapes: fields in the shapes of services in other languages, and what is said of them.
+func TestSaidShapes(t *testing.T) {
+	for _, v := range []verdicts{
+		{
+			"how many decimals", `{"totals":{"total_items":"5250","total_shipping":"395","total_price":"5645","currency_code":"GBP","currency_minor_unit":2}}`, "",
+			[]string{"It makes £5,645 altogether.", "It makes £56.54 altogether."},
+			[]string{"It makes £56.45 altogether.", "You're at £52.50 for the items."},
+		},
+		{
+			"runs of weekdays as values", `{"openingHours":[{"days":"Mon-Fri","open":"09:30","close":"18:00"},{"days":"Sat","open":"10:00","close":"17:00"}]}`, "",
+			[]string{"On Saturday we open at 9 am."},
+			[]string{"On Saturday we open at 10 am.", "On Friday we are open until 6 pm."},
+		},
+		{"runs of weekdays in two letters", `{"openingstijden":{"di-zo":"10:00-17:00"}}`, "", []string{"We zijn zaterdag open tot 18.00 uur."}, []string{"We zijn zaterdag open tot 17.00 uur."}},
+		{"years of as many months", `{"warranty_months":24}`, "", []string{"The warranty runs for three years.", "The warranty runs for 20 months."}, []string{"The warranty runs for two years.", "The warranty runs for 24 months."}},
+		{"months of as many years", `{"warranty_years":2}`, "", []string{"The warranty runs for 20 months."}, []string{"The warranty runs for 24 months."}},
+		{"a time to wait for the reply", `{}`, "", []string{"It takes 2 minutes."}, []string{"Give me 2 minutes and I'll look it up.", "Geben Sie mir bitte 2 Minuten."}},
+		{"a rate under the tax", `{"vat":{"rate":5,"amount":4.49},"total":94.37,"currency":"GBP"}`, "", []string{"£4.49 VAT (7%)"}, []string{"£4.49 VAT (5%)"}},
+		{
+			"what can be spent", `{"plafond":1500.0,"speso_mese":612.4,"disponibile":887.6,"valuta":"EUR"}`, "",
+			[]string{"Hai ancora 867,60 € disponibili.", "Questo mese hai speso 621,40 €."},
+			[]string{"Hai ancora 887,60 € disponibili."},
+		},
+		{
+			"what is available is no balance", `{"kontostand":{"betrag":2310.55,"waehrung":"EUR"},"verfuegbar":{"betrag":3310.55,"waehrung":"EUR"}}`, "",
+			[]string{"Ihr Kontostand beträgt 3.310,55 €."},
+			[]string{"Ihr Kontostand beträgt 2.310,55 €."},
+		},
+		{"below another price", `{"price":{"value":38.5,"currency":"EUR"},"rrp":{"value":45,"currency":"EUR"}}`, "", []string{"It's €38.50, that's €7.50 below the RRP of €45."}, []string{"It's €38.50, that's €6.50 below the RRP of €45."}},
+		{"half of it", `{"event":"Mahler","categories":[{"label":"Stalls","price":78},{"label":"Gallery","price":29}],"student_discount_pct":50,"currency":"GBP"}`, "", []string{"Students pay half: £15.50 in the Gallery."}, []string{"Students pay half: £14.50 in the Gallery."}},
+		{"net and gross", `{"prezzo_netto":12.0,"iva_pct":22,"prezzo_ivato":14.64,"valuta":"EUR"}`, "", []string{"Costa 12 € IVA inclusa."}, []string{"Costa 12 € più IVA, cioè 14,64 € IVA inclusa."}},
+	} {
+		v.run(t)
+	}
+}
