@@ -69,11 +69,11 @@ func (w *openWorld) Entry(string) *state.Entry { return nil }
 
 func (w *openWorld) MayRetry(time.Time) bool { return true }
 
+// Tool reads the breaker as a turn does.
 func (w *openWorld) Tool(_ *rules.Plan, now time.Time) rules.ToolState {
-	return rules.ToolState{
-		Breaker: w.breaker.View(w.config, now), Latency: w.breaker.Latency(now), Admits: true,
-		Remaining: 8 * time.Second, Budget: 8 * time.Second,
-	}
+	s := rules.ToolState{Remaining: 8 * time.Second, Budget: 8 * time.Second}
+	s.Admits = w.breaker.Read(w.config, "c", now, &s.Breaker, &s.Latency)
+	return s
 }
 
 func callOf(tb testing.TB, server string) *eval.Input {
