@@ -70,8 +70,8 @@ func (w *openWorld) Entry(string) *state.Entry { return nil }
 func (w *openWorld) MayRetry(time.Time) bool { return true }
 
 // Tool reads the breaker as a turn does.
-func (w *openWorld) Tool(_ *rules.Plan, now time.Time) rules.ToolState {
-	s := rules.ToolState{Remaining: 8 * time.Second, Budget: 8 * time.Second}
+func (w *openWorld) Tool(_ *rules.Plan, now time.Time) (s rules.ToolState) {
+	s.Remaining, s.Budget = 8*time.Second, 8*time.Second
 	s.Admits = w.breaker.Read(w.config, "c", now, &s.Breaker, &s.Latency)
 	return s
 }

@@ -55,7 +55,7 @@ func (g *Group) Run(in *Input, holding, left []uint64) {
 	}
 	copy(left, g.apart)
 	in.env, in.cost = g.env, in.cost+g.charge
-	s := scope{in: in}
+	s, few := scope{in: in}, uint64(0) // the first word of holding
 	read, n, known := noField, int64(0), false
 	for i := 0; i < len(g.tests); {
 		t := &g.tests[i]
@@ -79,9 +79,16 @@ func (g *Group) Run(in *Input, holding, left []uint64) {
 		case next >= 0:
 			i = int(next)
 		default:
-			holding[^next/64] |= 1 << (^next % 64)
+			if c := uint(^next); c < 64 {
+				few |= 1 << c
+			} else {
+				holding[c/64] |= 1 << (c % 64)
+			}
 			i++
 		}
+	}
+	if few != 0 {
+		holding[0] |= few
 	}
 }
 
@@ -90,7 +97,7 @@ func (g *Group) leave(i int, left []uint64) int {
 	end := int(max(g.tests[i].yes, g.tests[i].no))
 	for ; i < end; i++ {
 		if c := min(g.tests[i].yes, g.tests[i].no); c < 0 {
-			left[^c/64] |= 1 << (^c % 64)
+			left[uint(^c)/64] |= 1 << (uint(^c) % 64)
 		}
 	}
 	return end

@@ -116,10 +116,11 @@ type Finding struct {
 
 // Reset empties the decision for another call, keeping its memory.
 func (d *Decision) Reset(p *Plan) {
-	*d = Decision{
-		Plan: p, Step: -1, Unmet: d.Unmet[:0], Faults: d.Faults[:0], Moments: d.Moments[:0],
-		unavailable: d.unavailable.emptied(), forbidden: d.forbidden.emptied(), sets: d.sets, target: d.target,
-	}
+	unmet, faults, moments := d.Unmet[:0], d.Faults[:0], d.Moments[:0]
+	unavailable, forbidden, sets, target := d.unavailable.emptied(), d.forbidden.emptied(), d.sets, d.target
+	*d = Decision{}
+	d.Plan, d.Step, d.Unmet, d.Faults, d.Moments = p, -1, unmet, faults, moments
+	d.unavailable, d.forbidden, d.sets, d.target = unavailable, forbidden, sets, target
 }
 
 func (d *Decision) fault(id string, f *eval.Fault) {
