@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"cel.dev/cel-go/cel"
 	"github.com/failsafe-go/failsafe-go/circuitbreaker"
 	"github.com/hashicorp/go-memdb"
 	"github.com/sony/gobreaker/v2"
@@ -135,7 +136,35 @@ func (g *goals) decisions() {
 	if !raceEnabled {
 		assert.Zero(g, testing.AllocsPerRun(100, func() { many.Decide(in, w, &d) }))
 	}
+	g.apart()
 	g.rotating(many)
+}
+
+// apart: the same ten questions, the one in which the conditions differ first, so that no two begin alike and share a test.
+func (g *goals) apart() {
+	var text strings.Builder
+	var programs []cel.Program
+	env := newCelEnv(g)
+	for i := range applicable {
+		fmt.Fprintf(&text, `Policy{name: "p-%d", server: "s-0", forbid: {"no": breaker.open_for < duration("%dm") && !call.args.tags.exists(t, t == "customer_specific") && breaker.state == State.OPEN}},`+"\n", i, 15+i)
+		programs = append(programs, celProgram(g, env, fmt.Sprintf(`breaker.open_for < duration("%dm") && !call.tags.exists(t, t == "customer_specific") && breaker.state == "open" && call.server == "s-0"`, 15+i)))
+	}
+	set, err := rules.Load(fstest.MapFS{"p.cel": {Data: []byte("[" + text.String() + "]")}})
+	require.NoError(g, err)
+	w, in, cw := newOpenWorld(g), callOf(g, "s-0"), newCelWorld()
+	plan := set.Plan("s-0", "quote")
+	var d rules.Decision
+	plan.Decide(in, w, &d)
+	require.Len(g, d.Forbidden(), applicable)
+	m := medians(
+		contest{500, func() {
+			for _, p := range programs {
+				_, _, _ = p.Eval(cw)
+			}
+		}},
+		contest{5000, func() { plan.Decide(in, w, &d) }},
+	)
+	g.row("a decision, ten conditions of which no two begin alike; of ten bare evaluations by cel-go", m[1]/m[0], 0.06, 0.30)
 }
 
 // rotating decides on one tool after the other, so that all policies are the working set.
