@@ -138,20 +138,48 @@ func (p *parser) amongNumbers(i int) bool {
 		n.near() && !n.joined() && n.word != nil && n.word.numeral && p.wordsAt(i).next == i+1
 }
 
-// mayDate reports whether a date may begin with an entry, phrases aside.
-func (e *entry) mayDate() bool {
-	return e.cues != 0 || e.class != classNone || e.unit != 0 || e.month != 0 || e.weekday != 0 || e.weekdays != 0 || e.ordinal != 0 || e.holiday != 0 ||
-		e.period != 0 || e.decade != 0 || e.opens || e.side != edgeNone
+// isDatum reports whether an entry is something of which every date holds one.
+func (e *entry) isDatum() bool {
+	return e.class != classNone || e.unit != 0 || e.month != 0 || e.weekday != 0 || e.weekdays != 0 || e.ordinal != 0 || e.holiday != 0 ||
+		e.period != 0 || e.decade != 0 || e.opens || e.cues&(cueToday|cueTomorrow|cueYesterday|cueDayPart) != 0
 }
+
+// farDatum is how many tokens a date goes on at most before it comes to what every date holds.
+const farDatum = 8
 
 // dateWord reports whether a date may begin with the word that is token i.
 func (p *parser) dateWord(i int) bool {
+	for p.datum = max(p.datum, i); p.datum < len(p.tokens) && !p.datumAt(p.datum); {
+		p.datum++
+	}
+	if p.datum-i > farDatum {
+		return false
+	}
 	t := &p.tokens[i]
 	if t.word == nil || t.word.dated || datedAlone.has(t.hash) {
 		return true
 	}
 	_, next := p.phrase(i)
 	return next > i+1
+}
+
+// datumAt reports whether something begins at token i of which every date holds one.
+func (p *parser) datumAt(i int) bool {
+	t := &p.tokens[i]
+	switch {
+	case t.kind == tokenDigits:
+		return true
+	case t.kind != tokenWord:
+		return false
+	case t.word == nil:
+		return t.end-t.start >= 6 || datedAlone.has(t.hash) // it may be a number in one word
+	case t.word.datum || datedAlone.has(t.hash):
+		return true
+	case !t.word.phrase:
+		return false
+	}
+	e, _ := p.phrase(i)
+	return e.datum
 }
 
 // datedAlone are words that a date may begin with although the lexicon says nothing of it.
@@ -188,7 +216,8 @@ func (x *lexicon) freeze() {
 		e.own = e.beginning()
 		e.begins = e.own
 		e.moneyOnly, e.numeral, e.figures = e.onlyMoney(), e.onlyNumber(), e.countsOrPays()
-		e.dated = e.mayDate()
+		e.datum = e.isDatum()
+		e.dated = e.datum || e.cues != 0 || e.side != edgeNone
 		e.freezeFacts()
 	}
 	for _, p := range x.phrases {

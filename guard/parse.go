@@ -8,6 +8,7 @@ type parser struct {
 	lex    *lexicon
 	usual  reading
 	bare   bool // also yield plain numbers, as the customer writes them
+	datum  int  // the next token, from the last word on that was looked at, of which every date holds one
 	upper  int  // where the upper end of a range may begin, although a dash is glued to it
 	cached cachedFigure
 	day    zonedDay
@@ -103,7 +104,7 @@ func (p *parser) claimAtWord(i int) int {
 	if w != nil && w.numeral && p.amongNumbers(i) {
 		return i
 	}
-	if w == nil || !p.namesMoney(i) && !(sign && w.begins == beginsNever) && p.dateWord(i) {
+	if (w == nil || !p.namesMoney(i) && !(sign && w.begins == beginsNever)) && p.dateWord(i) {
 		if next := p.dateAt(i); next > i {
 			return next
 		}
