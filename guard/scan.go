@@ -63,11 +63,23 @@ func (s *scanner) step() {
 		s.space(line)
 		s.unquote()
 	case c < utf8.RuneSelf:
-		s.mark(rune(c), 1)
+		if !plainMarks[c] {
+			s.mark(rune(c), 1)
+			return
+		}
+		s.out = append(s.out, token{start: int32(s.pos), end: int32(s.pos + 1), sym: rune(c), gap: s.gap, style: s.style})
+		s.pos++
+		s.gap = glued
 	default:
 		r, size := utf8.DecodeRuneInString(s.text[s.pos:])
 		s.rune(r, size)
 	}
+}
+
+// plainMarks are the ASCII marks that stand for themselves wherever they stand.
+var plainMarks = [utf8.RuneSelf]bool{
+	',': true, '.': true, ';': true, ':': true, '!': true, '?': true, '(': true, ')': true, '[': true, ']': true, '-': true, '/': true, '\'': true,
+	'+': true, '=': true, '|': true, '#': true, '@': true,
 }
 
 // rune reads a token that begins with a character beyond ASCII.
@@ -167,7 +179,10 @@ func (s *scanner) symbol(r rune, size int) {
 
 // sign reads a character that stands for no ASCII one.
 func (s *scanner) sign(r rune, size int) {
-	h := hashRune(r)
+	h := mixBlock(0, load(s.text, s.pos)&(1<<(8*size)-1)) // of the bytes as they stand, as hashRune has it
+	if r == utf8.RuneError {
+		h = hashRune(r)
+	}
 	t := token{start: int32(s.pos), end: int32(s.pos + size), sym: r, hash: h, word: s.lex.find(h)}
 	if t.word != nil {
 		t.kind = tokenSign
