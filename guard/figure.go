@@ -35,6 +35,12 @@ func parseDigits(tokens []token, i int, usual reading) figure {
 	if f.plain(tokens, i) {
 		return f
 	}
+	return readDigits(tokens, i, usual)
+}
+
+// readDigits is parseDigits for whatever the figure looks like.
+func readDigits(tokens []token, i int, usual reading) figure {
+	f := figure{first: i}
 	runs, ok := collect(tokens, i)
 	if !ok {
 		return f
