@@ -14,6 +14,9 @@ func (d *decoder) checkSet(s *Set, whole bool) {
 	all := newSelection(s)
 	byServer := map[string]*Policy{}
 	for _, p := range s.Policies {
+		if !p.WhenUnavailable.Set() && !p.Breaker.Set() { // what the others say of a tool can't be wrong beside others
+			continue
+		}
 		d.targets(all, p)
 		d.copies(all, p)
 		d.probes(all, p)

@@ -13,14 +13,27 @@ type named struct {
 	pos  eval.Pos
 }
 
-// unique reports names that are given twice, at the later place.
+// unique reports names that are given twice, at the later place. The list is sorted by name.
 func (d *decoder) unique(what string, all []named) {
+	if !repeated(all) {
+		return
+	}
 	slices.SortFunc(all, func(a, b named) int { return cmp.Or(cmp.Compare(a.name, b.name), a.pos.Compare(b.pos)) })
 	for i := 1; i < len(all); i++ {
 		if all[i].name == all[i-1].name {
 			d.fail(all[i].pos, "%s %q is there already, at %s", what, all[i].name, first(all, all[i].name).pos)
 		}
 	}
+}
+
+// repeated reports whether a list sorted by name holds one twice.
+func repeated(all []named) bool {
+	for i := 1; i < len(all); i++ {
+		if all[i].name == all[i-1].name {
+			return true
+		}
+	}
+	return false
 }
 
 // first returns the first of a name, in a sorted list that holds it.
@@ -31,7 +44,7 @@ func first(all []named, name string) named {
 
 // names checks the names of policies, claims and known statements.
 func (d *decoder) uniqueNames(s *Set) {
-	var policies, claims, known []named
+	policies, claims, known := make([]named, 0, len(s.Policies)), make([]named, 0, len(s.Claims)), make([]named, 0, len(s.Known))
 	for _, p := range s.Policies {
 		policies = append(policies, named{p.Name, p.NamePos})
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // anyName stands for a server or a tool that no policy names: no name holds a star. A tool "search_*" stands for
@@ -15,22 +16,26 @@ const anyName = "*"
 // settings, so that what wins is known without running anything.
 type selection struct {
 	index *index
-	// byServer holds the places of all policies by server, "" for every server, without repetition.
-	byServer map[string][]place
+	// byServer returns the places of all policies by server, "" for every server, without repetition.
+	byServer func() map[string][]place
 }
 
 func newSelection(s *Set) *selection {
-	sel := &selection{index: s.index, byServer: map[string][]place{}}
-	seen := make(map[place]bool, len(s.Policies))
-	for _, p := range s.Policies {
+	return &selection{index: s.index, byServer: sync.OnceValue(func() map[string][]place { return placesByServer(s.Policies) })}
+}
+
+func placesByServer(policies []*Policy) map[string][]place {
+	byServer := map[string][]place{}
+	seen := make(map[place]bool, len(policies))
+	for _, p := range policies {
 		for _, at := range p.places() {
 			if !seen[at] {
-				sel.byServer[at.server] = append(sel.byServer[at.server], at)
+				byServer[at.server] = append(byServer[at.server], at)
 			}
 			seen[at] = true
 		}
 	}
-	return sel
+	return byServer
 }
 
 // match returns the policies that apply to a tool, the most specific first.
@@ -64,7 +69,7 @@ func (s *selection) reach(p *Policy) []place {
 			continue
 		}
 		for _, server := range s.besides(own.server) {
-			places := s.byServer[server]
+			places := s.byServer()[server]
 			for _, other := range append(places[:len(places):len(places)], place{server: server}) {
 				if both, ok := own.meet(other); ok {
 					found[both] = true
@@ -82,11 +87,11 @@ func (s *selection) reach(p *Policy) []place {
 // besides lists the servers whose places may meet those of a server.
 func (s *selection) besides(server string) []string {
 	if server == "" {
-		return slices.Collect(maps.Keys(s.byServer))
+		return slices.Collect(maps.Keys(s.byServer()))
 	}
 	var list []string
 	for _, name := range []string{server, ""} {
-		if _, ok := s.byServer[name]; ok {
+		if _, ok := s.byServer()[name]; ok {
 			list = append(list, name)
 		}
 	}

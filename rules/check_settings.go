@@ -54,14 +54,20 @@ func (p *Policy) settingsAt() [len(settingNames)]eval.Pos {
 	}
 }
 
+// defines reports whether a policy defines any setting.
+func (p *Policy) defines() bool {
+	return p.Effect.Set() || p.Timeout.Set() || p.Expected.Set() || p.Retry.Set() || p.Breaker.Set() || p.Store.Set() || p.Evidence.Set() ||
+		p.WhenUnavailable.Set() || p.WhenUncertain.Set() || p.WhenRefused.Set() || p.Drill.Set() || p.HideAfter.Set() || p.ShowAfter.Set()
+}
+
 // slots are the policies that define the settings of one place, by the order of settingNames.
 type slots [len(settingNames)]*Policy
 
 // conflicts reports two policies of equal specificity that define the same setting for the same tool: neither
 // would win. Each setting of a policy is reported once.
 func (d *decoder) conflicts(policies []*Policy) {
-	all := make(map[place]*slots, len(policies))
-	inFileOrder := slices.Clone(policies)
+	all := map[place]*slots{}
+	inFileOrder := slices.DeleteFunc(slices.Clone(policies), func(p *Policy) bool { return !p.defines() })
 	slices.SortFunc(inFileOrder, func(a, b *Policy) int { return a.Pos.Compare(b.Pos) })
 	for _, p := range inFileOrder {
 		reported := [len(settingNames)]bool{}

@@ -77,7 +77,7 @@ func (c *targetCheck) chain(at place, covered map[eval.Pos]bool) {
 func (c *targetCheck) near(step Step) string {
 	var names []string
 	for _, server := range append([]string{step.Server, ""}, c.policy.Servers...) {
-		for _, p := range c.selection.byServer[server] {
+		for _, p := range c.selection.byServer()[server] {
 			names = append(names, p.tool)
 		}
 	}
