@@ -9,6 +9,9 @@ func (d *deriver) conforms(s *Source) bool {
 		return true
 	}
 	said := d.m.fieldWordsOf(d.c) | termWords(d.c.terms)&wordNet
+	if d.m.holdsTax(d.c) {
+		said &^= wordTax
+	}
 	first := s.Operands[0].wordsOf()
 	all, any := first, wordSet(0)
 	for _, o := range s.Operands {

@@ -103,12 +103,18 @@ func (m *matcher) spans(c *Claim) (found term) {
 		if clause(&r.tokens[j]) && j >= int(c.next) {
 			break
 		}
+		if o := r.claimOver(j); o != nil && o.named() {
+			continue // "children of 4 to 12 years"
+		}
 		if _, ok := p.smallNumber(j); ok && r.tokens[j+1].near() && !r.inMoney(j) && !m.inName(j) {
 			found |= r.terms(j+1) & periods
 		}
 	}
 	return found
 }
+
+// named reports whether a claim is only a part of the name of a record.
+func (c *Claim) named() bool { return c.Derived && len(c.Sources) > 0 && c.Sources[0].Op == "name" }
 
 // inName reports whether token j belongs to one of the names around the claim at hand.
 func (m *matcher) inName(j int) bool {
@@ -129,8 +135,8 @@ func (r *Reply) inClaim(j int) bool {
 // mentionAt returns the token at which the name that counts for the claim begins, or -1.
 func (m *matcher) mentionAt(c *Claim, s sentence) int {
 	for k := len(m.around) - 1; k >= 0; k-- {
-		if m.around[k].compared {
-			continue
+		if l := m.around[k].label; m.around[k].compared || len(l.words) == 2 && allDigits(l.words[0]) {
+			continue // "20 tablets of 400 mg"
 		}
 		for j := s.first; j < min(s.next, s.first+8*reach); j++ {
 			if int(m.reply.tokens[j].start) == m.around[k].span.Start {

@@ -83,6 +83,9 @@ func (d *deriver) look() {
 			}
 			d.rests = d.rests || (e.tones|t.word.tones)&toneRest != 0
 		}
+		if t.hash == hashMais && r.Language == "pt" {
+			d.cues |= cueMore
+		}
 		if i == int(d.c.next) && t.has(cueUpTo|cueOver) {
 			d.cues |= cueMore // "€6.50 below the list price"
 		}
@@ -146,8 +149,18 @@ func (p *parser) smallNumber(i int) (Decimal, bool) {
 	case t.has(cueBoth):
 		return whole(2), true
 	}
+	if b := p.get(i - 1); b != nil && b.hash == hashZu {
+		if n := slices.Index(togetherWords, t.hash); n >= 0 {
+			return whole(int64(n + 2)), true
+		}
+	}
 	return Decimal{}, false
 }
+
+var hashMais = hashWord("mais")
+
+// togetherWords say in German behind "zu" how many do something together, from two on.
+var hashZu, togetherWords = hashWord("zu"), hashWords("zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht")
 
 // endsClause reports whether t ends a clause, or there is none.
 func endsClause(t *token) bool { return t == nil || clause(t) }
@@ -170,7 +183,7 @@ func (d *deriver) find(reading int) *Source {
 	case Duration:
 		return d.daysBetween()
 	case Quantity:
-		return d.elements()
+		return d.quantity()
 	default:
 	}
 	return nil

@@ -36,13 +36,13 @@ func (d *deriver) infer() *Source {
 
 // adds reports whether the sentence says that amounts come together: "with", "plus", "both", "in total", "including".
 func (d *deriver) adds() bool {
-	if d.cues&(cueTotal|cueBoth|cueTax|cueWith|cueTimes) != 0 || d.sums() || d.results() {
+	if d.cues&(cueTotal|cueBoth|cueTax|cueWith|cueTimes) != 0 || d.another() || d.sums() || d.results() {
 		return true
 	}
 	r := d.m.reply
 	s := r.sentences[r.sentenceOf(int(d.c.first))]
 	for j := s.first; j < min(s.next, d.limit); j++ {
-		if r.plusAt(j) || r.soundsAt(j, toneIncl|toneComes) || r.terms(j)&termWithout != 0 {
+		if slices.Contains(beforeWords, r.tokens[j].hash) || r.plusAt(j) || r.soundsAt(j, toneIncl|toneComes) || r.terms(j)&termWithout != 0 {
 			return true
 		}
 	}
@@ -351,17 +351,14 @@ var anotherWords = hashWords("another", "more", "extra", "additional", "adding",
 
 // withoutIt reports whether the sentence says "without" and speaks of the source behind that.
 func (d *deriver) withoutIt(s *Source) bool {
-	if d.terms&termWithout == 0 || s.ids == nil {
-		return false
-	}
 	r := d.m.reply
 	n := r.sentences[r.sentenceOf(int(d.c.first))]
 	for j := n.first; j < min(n.next, d.limit); j++ {
-		if r.terms(j)&termWithout == 0 {
+		if r.terms(j)&termWithout == 0 && !slices.Contains(beforeWords, r.tokens[j].hash) {
 			continue
 		}
-		for k := j + 1; k < min(n.next, j+5); k++ {
-			if r.saysOf(k, s.ids) {
+		for k := j + 1; k < min(n.next, j+5) && !r.inMoney(k); k++ {
+			if s.ids != nil && r.saysOf(k, s.ids) || s.over != nil && r.saysOf(k, s.over) || s.Role == RoleTax && r.fieldWord(k)&wordTax != 0 || s.Role == RoleShipping && r.fieldWord(k)&wordShipping != 0 {
 				return true
 			}
 		}
@@ -369,8 +366,14 @@ func (d *deriver) withoutIt(s *Source) bool {
 	return false
 }
 
+// beforeWords say that what follows is not yet in an amount: "before VAT".
+var beforeWords = hashWords("before", "vor", "avant", "antes", "prima", "voor", "före")
+
 // forEach reports whether an amount is for one person or one piece, by its key or its record.
-func (s *Source) forEach() bool { return s.says()&termEach != 0 || perPath(s.Path) }
+func (s *Source) forEach() bool {
+	words, n := fieldWords(s.Path)
+	return s.says()&termEach != 0 || perPath(s.Path) || slices.ContainsFunc(words[:n], forPerson)
+}
 
 // basesOf returns what the amounts that a sentence speaks of may come on top of: nothing, what the reply has stated, and the only
 // price or total of their result.

@@ -125,6 +125,9 @@ func (d *deriver) percentOfTwo() *Source {
 			}
 		}
 	}
+	if s := d.shareTaken(); s != nil {
+		return s
+	}
 	if d.cues&cueOff == 0 {
 		return nil
 	}
@@ -134,6 +137,28 @@ func (d *deriver) percentOfTwo() *Source {
 		for _, b := range all[max(0, i-apart):min(len(all), i+apart+1)] {
 			if d.markedDown(a, b) && pair(a, b) {
 				return d.derived("percent", a, b)
+			}
+		}
+	}
+	return nil
+}
+
+// shareTaken checks that a percentage is what a discount or a tax of a record is of another amount of it: 13.80 off 138.
+func (d *deriver) shareTaken() *Source {
+	for _, part := range d.m.index.sources {
+		if part.Kind != Money || part.Role != RoleDiscount || part.Origin != Field || part.group == nil || part.Amount.IsZero() {
+			continue
+		}
+		for _, all := range d.m.index.sources {
+			if all.Kind != Money || all.Role != RoleTotal && all.Role != RolePrice || all.Origin != Field || all.Amount.Cmp(part.Amount) <= 0 || !near(all.group, part.group) && !beside(all.group, part.group) {
+				continue
+			}
+			share, err := part.Amount.Abs().Mul(hundred)
+			if err != nil {
+				continue
+			}
+			if share, err = share.Quo(all.Amount); err == nil && share.Round(d.v.Scale()).Equal(d.v) {
+				return d.derived("percent", part, all)
 			}
 		}
 	}

@@ -136,7 +136,7 @@ func (s *Source) restsOn(o *Source) bool {
 
 // taketh reports whether an amount is taken away: the words before it say so, or it is a discount.
 func (m *matcher) taketh(a *addend) bool {
-	if a.claim.Role == RoleDiscount || a.source.Role == RoleDiscount || a.source.Amount.IsNeg() {
+	if a.claim.Role == RoleDiscount || a.source.Role == RoleDiscount || a.source.Amount.IsNeg() || a.claim.Readings[0].Amount.IsNeg() {
 		return true
 	}
 	r := m.reply

@@ -31,12 +31,24 @@ func (d *deriver) spokenOf() []saidAmount {
 	var list []saidAmount
 	for k := n; k >= max(0, n-1) && len(list) == 0; k-- {
 		s := r.sentences[k]
-		list = d.spokenIn(r, d.m.mentions, s.first, min(s.next, d.limit))
+		list = d.spokenIn(r, d.m.mentions, s.first, min(s.next, d.limit, d.onTop()))
 	}
 	if len(list) == 0 && d.cues&cueBoth != 0 {
 		return d.bothOf()
 	}
 	return list
+}
+
+// onTop returns the token behind the claim from which on the sentence speaks of what comes on top of it: "£110 plus fees".
+func (d *deriver) onTop() int {
+	r := d.m.reply
+	s := r.sentences[r.sentenceOf(int(d.c.first))]
+	for j := int(d.c.next); j < min(s.next, int(d.c.next)+2); j++ {
+		if r.plusAt(j) || r.tokens[j].is('+') || slices.Contains(plusWords, r.tokens[j].hash) && !r.tokens[j].has(cueMore) {
+			return j
+		}
+	}
+	return len(r.tokens)
 }
 
 // bothOf returns the amounts under one key of the only list with two elements that has some.

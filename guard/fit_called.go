@@ -4,7 +4,7 @@ package guard
 // called by its key, and s is not: "you've paid" beside {"paid": 300, "due": 890}, "as a subscription you pay" beside {"price":
 // 22, "subscription_price": 18.70}.
 func (m *matcher) otherwiseCalled(c *Claim, s *Source) bool {
-	if s.Origin != Field || s.group == nil || m.reply.tokens == nil {
+	if s.Origin != Field || s.group == nil || m.reply.tokens == nil || m.reply.ofWhole(c) {
 		return false
 	}
 	terms, action := m.reply.called(c)

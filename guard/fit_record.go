@@ -1,5 +1,10 @@
 package guard
 
+import (
+	"slices"
+	"strings"
+)
+
 // keepRecord takes the sources of a claim away that stand in one record of a list, where the figure before it in its clause is that of
 // another: "the pack of 10 holds for 8 weeks", beside {"lessons": 5, "valid_weeks": 8}. A name says better what a claim is of.
 func (m *matcher) keepRecord(c *Claim) {
@@ -64,6 +69,25 @@ func (m *matcher) inner(c *Claim, s *Source) bool {
 		}
 	}
 	return false
+}
+
+// textOfName returns a source of the record in whose name the texts of a length of time or a quantity stand: the years of "Child (4-12 years)".
+func (m *matcher) textOfName(c *Claim, texts []*Source) []*Source {
+	if c.Kind != Duration && c.Kind != Quantity {
+		return nil
+	}
+	for _, s := range texts {
+		if s.group == nil || s.Raw == "" || !slices.ContainsFunc(s.group.names, func(name string) bool { return len(name) <= maxTitle && strings.Contains(name, s.Raw) }) {
+			continue
+		}
+		for _, o := range m.index.sources {
+			if o.Origin == Field && o.group == s.group {
+				d := deriver{m: m, c: c, v: c.Readings[0].Amount}
+				return []*Source{d.derived("name", o)}
+			}
+		}
+	}
+	return nil
 }
 
 // partOfName returns a source of the record whose name a figure is a part of: the ten of "10-day pass".

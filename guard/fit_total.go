@@ -67,7 +67,7 @@ func (m *matcher) reachForShipping(c *Claim, s *Source) bool {
 func (r *Reply) ofWhole(c *Claim) bool {
 	for j := int(c.first) - 1; j >= max(0, int(c.first)-3); j-- {
 		t := &r.tokens[j]
-		if t.has(cueOf) {
+		if t.has(cueOf) || slices.Contains(ofWords, t.hash) {
 			for k := j - 1; k >= max(0, j-2); k-- {
 				if r.claimOver(k) != nil || r.tokens[k].isDigits() {
 					return true
@@ -80,6 +80,9 @@ func (r *Reply) ofWhole(c *Claim) bool {
 	}
 	return false
 }
+
+// ofWords stand between a part and its whole, beside "of".
+var ofWords = hashWords("su", "sui", "sul", "sulla", "sur", "sobre", "out")
 
 // record returns the record that a group is, or the one around an amount that stands under a name in it.
 func (g *group) record() *group {

@@ -115,7 +115,7 @@ func (s *Source) threshold() bool {
 	words, n := fieldWords(lastKey(s.Path))
 	for _, w := range words[:n] {
 		switch w {
-		case "free", "from", "threshold", "min", "minimum", "above", "over", "missing", "remaining", "ab", "frei", "gratis", "kostenlos",
+		case "free", "from", "threshold", "min", "minimum", "minimo", "mínimo", "minima", "mínima", "minimale", "minimaal", "mindestbestellwert", "minsta", "above", "over", "missing", "remaining", "ab", "frei", "gratis", "kostenlos",
 			"gratuit", "gratuite", "gratuita", "gratuito", "soglia", "schwelle", "seuil", "umbral", "drempel":
 			return true
 		}

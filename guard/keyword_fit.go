@@ -58,7 +58,7 @@ func (r *Reply) idsBefore(c *Claim, set *wordIDs, all bool) {
 	s := r.sentences[r.sentenceOf(int(c.first))]
 	for j := int(c.first) - 1; j >= window(s, int(c.first), maxFieldReach); j-- {
 		t := &r.tokens[j]
-		if clause(t) && !(j == int(c.first)-1 && t.is(':')) || t.is('|') || t.isDigits() || t.has(cueAnd) && !t.has(cueIs) || r.plusAt(j) || t.sounds(toneTail) && t.has(cueTax) {
+		if clause(t) && !(j == int(c.first)-1 && t.is(':')) || t.is('|') || t.isDigits() || t.has(cueAnd) && !t.has(cueIs) && !(t.hash == hashEn && r.Language != "nl" && r.Language != "") || r.plusAt(j) || t.sounds(toneTail) && t.has(cueTax) {
 			return
 		}
 		if r.claimOver(j) != nil {

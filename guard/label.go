@@ -76,7 +76,7 @@ func labelsOf(sources []*Source) labels {
 			}
 		}
 	}
-	return newLabels(partsOfNames(inOtherWords(plurals(headWords(shortNames(list)))), byName, composed))
+	return newLabels(partsOfNames(inOtherWords(plurals(headWords(shortNames(measuresIn(list))))), byName, composed))
 }
 
 // composite is a name of several parts, as "Black / Large", and the record that it names.
@@ -160,6 +160,37 @@ func shortNames(list []*label) []*label {
 		}
 		if w := strings.Join(l.words[:n], " "); begins[w] == l.groups[0] {
 			list = append(list, &label{keys: l.keys[:n], words: l.words[:n], groups: l.groups})
+		}
+	}
+	return list
+}
+
+// measuresIn adds the weights, volumes and sizes that stand in names, where they stand in one alone: of "House blend 250 g" and "House blend 1
+// kg", people speak of the 250 g.
+func measuresIn(list []*label) []*label {
+	type found struct {
+		label *label
+		at    int
+	}
+	owner := map[string]*found{}
+	var order []string
+	for _, l := range list {
+		for i := 0; i+1 < len(l.words) && len(l.words) > 2; i++ {
+			if !allDigits(l.words[i]) || !unitWord(l.words[i+1]) {
+				continue
+			}
+			m := l.words[i] + " " + l.words[i+1]
+			if o, ok := owner[m]; !ok {
+				owner[m] = &found{l, i}
+				order = append(order, m)
+			} else if o != nil && o.label != l {
+				owner[m] = nil
+			}
+		}
+	}
+	for _, m := range order {
+		if o := owner[m]; o != nil {
+			list = append(list, &label{keys: o.label.keys[o.at : o.at+2], words: o.label.words[o.at : o.at+2], groups: o.label.groups, bracket: -1})
 		}
 	}
 	return list

@@ -177,6 +177,8 @@ func (m *matcher) claim(c *Claim) {
 		if i == 0 && m.reply.tokens != nil && !slices.ContainsFunc(list, func(s *Source) bool { return s.Origin != Text }) {
 			if name := m.partOfName(c); name != nil {
 				list, c.Derived = name, true
+			} else if name := m.textOfName(c, list); name != nil {
+				list, c.Derived = name, true
 			}
 		}
 		if len(list) == 0 {

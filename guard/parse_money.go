@@ -29,6 +29,9 @@ func (p *parser) amountAt(i int, m *amount) bool {
 		m.negative = true
 		j++
 	} else if t.has(cueMinus) && p.get(i+1) != nil {
+		if p.takesAway(i) {
+			return false
+		}
 		m.negative = true
 		j++
 	}
@@ -258,4 +261,14 @@ func (p *parser) decimalSign(m *amount, c *currency) bool {
 	m.n, m.fraction = 1, 2
 	m.cur, m.next = *c, c.next+1
 	return p.ends(m.next)
+}
+
+// takesAway reports whether an amount stands shortly before the "minus" at token i, which is then no sign but takes one from the other.
+func (p *parser) takesAway(i int) bool {
+	for k := len(p.reply.Claims) - 1; k >= 0; k-- {
+		if c := &p.reply.Claims[k]; c.Kind == Money {
+			return i-int(c.next) <= 6 && p.tokens[i].gap < line
+		}
+	}
+	return false
 }

@@ -33,6 +33,24 @@ func TestSaidShapes(t *testing.T) {
 		{"below another price", `{"price":{"value":38.5,"currency":"EUR"},"rrp":{"value":45,"currency":"EUR"}}`, "", []string{"It's €38.50, that's €7.50 below the RRP of €45."}, []string{"It's €38.50, that's €6.50 below the RRP of €45."}},
 		{"half of it", `{"event":"Mahler","categories":[{"label":"Stalls","price":78},{"label":"Gallery","price":29}],"student_discount_pct":50,"currency":"GBP"}`, "", []string{"Students pay half: £15.50 in the Gallery."}, []string{"Students pay half: £14.50 in the Gallery."}},
 		{"net and gross", `{"prezzo_netto":12.0,"iva_pct":22,"prezzo_ivato":14.64,"valuta":"EUR"}`, "", []string{"Costa 12 € IVA inclusa."}, []string{"Costa 12 € più IVA, cioè 14,64 € IVA inclusa."}},
+		{
+			"a measure in a name", `{"currency":"USD","products":[{"name":"House blend 250 g","price":"9.50"},{"name":"House blend 1 kg","price":"32.00"}]}`, "",
+			[]string{"The 1 kg bag is $9.50.", "The 500 g bag is $9.50."},
+			[]string{"The 1 kg bag is $32.00; four of the 250 g bags would be $38.00, so the big one saves you $6.00."},
+		},
+		{
+			"what is left of an allowance", `{"inklusive_gb":20,"verbraucht_gb":13.5}`, "",
+			[]string{"Sie haben noch 7,5 GB übrig."},
+			[]string{"Sie haben noch 6,5 GB von Ihren 20 GB übrig."},
+		},
+		{
+			"counts that add up", `{"seats":[{"area":"Stalls","price":"55.00","available":4,"currency":"GBP"},{"area":"Balcony","price":"38.00","available":11,"currency":"GBP"}]}`, "",
+			[]string{"There are 16 seats left: 4 in the stalls and 11 on the balcony.", "There are 15 seats left in the stalls."},
+			[]string{"There are 15 seats left: 4 in the stalls and 11 on the balcony."},
+		},
+		{"the last day", `{"last_return_day":"2026-03-21"}`, "", []string{"The last day for a return is March 12."}, []string{"The last day for a return is March 21."}},
+		{"years in a name", `{"tickets":[{"naam":"Kind (4-12 jaar)","prijs":8.00},{"naam":"Volwassene","prijs":17.50}],"valuta":"EUR"}`, "", []string{"Kinderen van 4 tot 14 jaar € 8."}, []string{"Kinderen van 4 tot 12 jaar € 8."}},
+		{"what a discount comes to", `{"subtotal":138.00,"discount":13.80,"total":124.20,"currency":"USD"}`, "", []string{"The discount took 15% off."}, []string{"The discount took 10% off, so you paid $13.80 less."}},
 	} {
 		v.run(t)
 	}

@@ -43,7 +43,7 @@ const (
 )
 
 const termTable = `
-refund = refund refunds refunded refundable récupérez récupères récupérer devuelven devolvemos reimbursement reimbursed erstattung rückerstattung erstattet remboursement remboursé reembolso reembolsado rimborso rimborsato terugbetaling återbetalning
+refund = reembolsar reembolsamos reembolsaremos rembourser rembourserons rimborsare erstatten zurückerstatten terugbetalen återbetala refund refunds refunded refundable récupérez récupères récupérer devuelven devolvemos reimbursement reimbursed erstattung rückerstattung erstattet remboursement remboursé reembolso reembolsado rimborso rimborsato terugbetaling återbetalning
 fee = fee fees surcharge surcharges upcharge aufpreis aufpreise mehrpreis aufschlag surcoût suplemento suplementos sobreprecio sovrapprezzo maggiorazione meerprijs bijbetaling pauschale aufnahmegebühr anmeldegebühr aktivierungsgebühr anschlussgebühr bereitstellungsgebühr einrichtungsgebühr umbuchungsgebühr servicegebühr reinigungsgebühr kontoführungsgebühr jahresgebühr abschlussgebühr vermittlungsgebühr parkgebühr überweisungsgebühr buchungsgebühr aansluitkosten opzegkosten annuleringskosten administratiekosten reserveringskosten boekingskosten servicekosten inschrijfgeld inschrijfkosten activeringskosten wijzigingskosten gebühr gebühren bearbeitungsgebühr mahngebühr zuschlag frais supplément comisión cargo recargo commissione supplemento taxa toeslag avgift tillägg
 deposit = deposit deposits anzahlung kaution pfand acompte caution depósito fianza anticipo cauzione caparra aanbetaling borg deposition handpenning
 wrap = gift_wrap gift_wrapping giftwrap wrapping wrap geschenkverpackung verpackung emballage emballage_cadeau envoltorio confezione_regalo embrulho inpakken cadeauverpakking presentinslagning
@@ -151,7 +151,7 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		if f&(factClause|factDigits|factBracket|factTerm) == 0 {
 			continue
 		}
-		if f&factClause != 0 && !(j == first-1 && r.tokens[j].is(':')) || f&factBracket != 0 || f&factDigits != 0 && r.figureAt(j) {
+		if f&factClause != 0 && !(j == first-1 && r.tokens[j].is(':') && !r.amountBefore(j, s)) || f&factBracket != 0 || f&factDigits != 0 && r.figureAt(j) {
 			break
 		}
 		if !plus && r.plusAt(j) {
@@ -201,6 +201,16 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 			c.Role = 0
 		}
 	}
+}
+
+// amountBefore reports whether an amount stands shortly before token i in its sentence: the words between are said of that.
+func (r *Reply) amountBefore(i int, s sentence) bool {
+	for k := len(r.Claims) - 1; k >= 0; k-- {
+		if c := &r.Claims[k]; c.Kind == Money && int(c.next) <= i {
+			return int(c.first) >= s.first && i-int(c.next) <= 5
+		}
+	}
+	return false
 }
 
 // plusAt reports whether the word at token j parts one amount from another that comes on top of it: "plus", "on top of".

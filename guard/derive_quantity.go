@@ -1,0 +1,142 @@
+package guard
+
+import "slices"
+
+// Counts and measures follow from others as amounts do: of all elements of a list, of what the sentence states, of two of one record.
+
+// quantity checks that a count or a measure is the number of the elements of a list, or a sum or a difference.
+func (d *deriver) quantity() *Source {
+	if s := d.elements(); s != nil {
+		return s
+	}
+	if s := d.quantityOfStated(); s != nil {
+		return s
+	}
+	if s := d.quantityOfList(); s != nil {
+		return s
+	}
+	if d.cues&(cueMore|cueOff) != 0 || d.rests {
+		return d.quantityLess()
+	}
+	return nil
+}
+
+// quantityOfStated checks v against the sum of all other counts of its sentence: "15 seats left: 4 in the stalls and 11 on the balcony".
+func (d *deriver) quantityOfStated() *Source {
+	var parts []*Source
+	sum := Decimal{}
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o == d.c || o.Kind != Quantity || o.Sentence != d.c.Sentence {
+			continue
+		}
+		if len(o.Sources) == 0 || o.Derived || int(o.first) >= d.limit || !o.Readings[0].single() || len(parts) == maxCounts {
+			return nil
+		}
+		var err error
+		if sum, err = sum.Add(o.Readings[0].Amount); err != nil {
+			return nil
+		}
+		parts = append(parts, o.best())
+	}
+	if len(parts) > 1 && sum.Equal(d.v) {
+		return d.derived("sum", parts...)
+	}
+	return nil
+}
+
+// quantityOfList checks v against the sum of what all elements of a list have under one key: the pieces of all lines, or the stock of all
+// branches.
+func (d *deriver) quantityOfList() *Source {
+	for _, first := range d.m.index.sources {
+		key, listed := allLists(first.Path)
+		if !listed || !d.tallied(first) {
+			continue
+		}
+		var parts []*Source
+		sum, named := Decimal{}, 0
+		for _, s := range d.m.index.sources {
+			if s.Kind != Quantity || s.Tool != first.Tool || s.Server != first.Server || len(parts) == maxCounts {
+				continue
+			}
+			if k, ok := allLists(s.Path); ok && k == key {
+				sum, _ = sum.Add(s.Amount)
+				parts = append(parts, s)
+				if d.m.sentenceNames(d.c, s.group.called()) {
+					named++
+				}
+			}
+		}
+		if named != 0 && named != len(parts) {
+			continue // "15 seats in the stalls"
+		}
+		if parts[0] == first && len(parts) > 1 && sum.Equal(d.v) {
+			return d.derived("sum", parts...)
+		}
+	}
+	return nil
+}
+
+// sentenceNames reports whether the claim's sentence names a record anywhere.
+func (m *matcher) sentenceNames(c *Claim, g *group) bool {
+	return slices.ContainsFunc(m.mentions, func(n mention) bool {
+		return n.span.Start >= c.Sentence.Start && n.span.End <= c.Sentence.End && slices.Contains(n.label.groups, g)
+	})
+}
+
+// tallied reports whether a source counts what the claim may count.
+func (d *deriver) tallied(s *Source) bool {
+	if s.Kind != Quantity || s.Origin != Field || s.group == nil {
+		return false
+	}
+	switch {
+	case s.Role == RoleStock:
+		return d.c.gauge&gaugeStock != 0 || d.c.About == AboutStock
+	case s.quantity:
+		return d.c.gauge == 0 || d.c.gauge&gaugeThings != 0
+	}
+	return d.c.gauge&s.gauge&^(gaugePiece|gaugeStock) != 0
+}
+
+// quantityLess checks v against the difference of two measures of one record, or of the same one of two records that the sentence names or the
+// only two of a list: "6.5 of your 20 GB are left", "it holds 2 kg more".
+func (d *deriver) quantityLess() *Source {
+	for _, a := range d.m.index.sources {
+		if a.Kind != Quantity || a.Origin != Field || a.group == nil || a.gauge == 0 || d.c.gauge != 0 && a.gauge&d.c.gauge == 0 {
+			continue
+		}
+		want, err := a.Amount.Sub(d.v)
+		if err != nil || want.Sign() < 0 {
+			continue
+		}
+		for _, b := range d.m.index.amount(want) {
+			if b == a || b.Kind != Quantity || b.Origin != Field || b.group == nil || b.gauge&a.gauge == 0 || b.left() || b.Tool != a.Tool || b.Server != a.Server {
+				continue
+			}
+			switch {
+			case a.group == b.group && !a.contradicts(d.m.around):
+				return d.derived("difference", a, b)
+			case keyOf(a.Path) == keyOf(b.Path) && a.group.sibling(b.group) && (d.namesIn(a.group) && d.namesIn(b.group) || d.onlyTwo(a)):
+				return d.derived("difference", a, b)
+			}
+		}
+	}
+	return nil
+}
+
+// left reports whether a source is itself what remains: what it is less than the whole is what was used.
+func (s *Source) left() bool {
+	return s.ids != nil && (s.ids.has(lineOf("remaining")) || s.ids.has(lineOf("available")))
+}
+
+// onlyTwo reports whether the list that a source stands in has two elements that have it.
+func (d *deriver) onlyTwo(s *Source) bool {
+	key, ok := listPath(s.Path)
+	n := 0
+	for _, o := range d.m.index.sources {
+		if k, listed := listPath(o.Path); ok && listed && k == key && o.Kind == s.Kind && o.Tool == s.Tool && o.Server == s.Server {
+			n++
+		}
+	}
+	return n == 2
+}
