@@ -3,6 +3,7 @@ package eval
 import (
 	"slices"
 
+	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
 
 	"github.com/lacuna-go/lacuna/guard"
@@ -122,15 +123,16 @@ func (q *quick) test(t *test, s scope) (holds, ok bool) {
 		text, ok := s.reader(t.elem).text(t.field)
 		return slices.Contains(q.sets[t.n], text), ok
 	case opFact:
-		n, ok := s.in.factNumber(int(t.n))
-		return n != 0, ok
+		holds, ok := s.in.fact(int(t.n)).(types.Bool)
+		return bool(holds), ok
 	case opFunc:
 		return q.funcs[t.n](s)
+	default:
+		if s.in.Call == nil {
+			return false, false
+		}
+		return q.argument(t, s.in.Call.Args.find(t.name))
 	}
-	if s.in.Call == nil {
-		return false, false
-	}
-	return q.argument(t, s.in.Call.Args.find(t.name))
 }
 
 // argument tests an argument of the call, whose type is known only now. == across types is false, an order is undecided, and so is whatever is

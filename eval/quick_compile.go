@@ -134,19 +134,18 @@ func (b *quickBuilder) emit(t test, yes, no *label) {
 
 // leaf makes the test of a condition that is none of several. negated means that it tests the opposite.
 func (b *quickBuilder) leaf(e ast.Expr) (t test, negated, ok bool) {
-	b.known++
 	if t, negated, ok = b.flat(e); ok {
+		b.known++
 		return t, negated, true
 	}
-	if f := b.boolean(e); f != nil {
-		return b.function(f), false, true
+	f := b.boolean(e)
+	if f != nil {
+		b.known++
+	} else {
+		b.foreign++
+		f = b.left(e)
 	}
-	b.known--
-	b.foreign++
-	if f := b.left(e); f != nil {
-		return b.function(f), false, true
-	}
-	return test{}, false, false
+	return b.function(f), false, f != nil
 }
 
 func (b *quickBuilder) function(f operand[bool]) test {

@@ -8,19 +8,19 @@ import "slices"
 type Group struct {
 	quick
 	env    *Env
-	apart  []uint64 // the conditions that are no conjunction of tests
-	charge uint64   // what the others can cost at most
+	apart  []int  // the conditions that are no conjunction of tests
+	charge uint64 // what the others can cost at most
 	size   int
 }
 
 // NewGroup makes a group of conditions, each of one or more expressions that must all hold, in their order; nil ones always do.
 func NewGroup(conditions [][]*Expr) Group {
-	g := Group{apart: make([]uint64, words(len(conditions))), size: len(conditions)}
+	g := Group{size: len(conditions)}
 	root, total := &branch{}, 0
 	for i, list := range conditions {
 		tests := g.conjunction(list)
-		if total += len(tests); tests == nil || total > maxGrouped {
-			g.apart[i/64] |= 1 << (i % 64)
+		if total += len(tests); tests == nil || max(i, total) > maxGrouped {
+			g.apart = append(g.apart, i)
 			continue
 		}
 		root.grow(tests, i)
@@ -38,9 +38,7 @@ func NewGroup(conditions [][]*Expr) Group {
 }
 
 // Words is how many words a set of the group's conditions has, a bit for each condition.
-func (g *Group) Words() int { return words(g.size) }
-
-func words(n int) int { return (n + 63) / 64 }
+func (g *Group) Words() int { return (g.size + 63) / 64 }
 
 // maxGrouped bounds the tests of a group: their places are 16 bits wide.
 const maxGrouped = 1 << 14
@@ -53,7 +51,9 @@ func (g *Group) Run(in *Input, holding, left []uint64) {
 		}
 		return
 	}
-	copy(left, g.apart)
+	for _, i := range g.apart {
+		left[i/64] |= 1 << (i % 64)
+	}
 	in.env, in.cost = g.env, in.cost+g.charge
 	s, few := scope{in: in}, uint64(0) // the first word of holding
 	read, n, known := noField, int64(0), false

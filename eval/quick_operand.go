@@ -224,11 +224,4 @@ func (in *Input) fact(i int) ref.Val {
 	return in.Facts.vals[i]
 }
 
-// factNumber reads a bool fact.
-func (in *Input) factNumber(i int) (int64, bool) {
-	b, ok := in.fact(i).(types.Bool)
-	n, _ := flag(bool(b))
-	return n, ok
-}
-
 func isPresence(e ast.Expr) bool { return e.Kind() == ast.SelectKind && e.AsSelect().IsTestOnly() }
