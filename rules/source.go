@@ -127,10 +127,15 @@ func readFile(fsys fs.FS, name string) ([]byte, error) {
 		return nil, fmt.Errorf("policies can't be read: %w", err)
 	}
 	b, err := io.ReadAll(io.LimitReader(f, eval.MaxFileSize+1))
-	if err = errors.Join(err, f.Close()); err != nil {
+	err = errors.Join(err, f.Close())
+	var named *fs.PathError
+	switch {
+	case err == nil:
+		return b, nil
+	case errors.As(err, &named):
 		return nil, fmt.Errorf("policies can't be read: %w", err)
 	}
-	return b, nil
+	return nil, fmt.Errorf("policies can't be read: %s: %w", name, err)
 }
 
 // digestOf returns the SHA-256, in hex, over each path and its bytes, each preceded by its length.

@@ -64,6 +64,13 @@ type language struct {
 	langs []string
 }
 
+// within reports whether the language is another one but for what is missing in it, because the Turn is at fault. The set does not load
+// then, and a file in which nothing was at fault in the other has no fault by itself now: it stays compiled as it was, for when the Turn
+// is mended.
+func (l language) within(other language) bool {
+	return (l.env == nil || l.env == other.env) && (l.langs == nil || slices.Equal(l.langs, other.langs))
+}
+
 func (l language) same(as language) bool { return l.env == as.env && slices.Equal(l.langs, as.langs) }
 
 func newUnit(name string, src []byte) *unit {
@@ -169,8 +176,8 @@ func (u *unit) reads(src []byte) bool {
 
 // compile returns what the file comes to in a language, and lets go of what it was parsed to.
 func (u *unit) compile(in language) *compiled {
-	if u.compiled != nil && u.compiled.same(in) {
-		return u.compiled
+	if c := u.compiled; c != nil && (c.same(in) || in.within(c.language) && len(c.problems) == 0) {
+		return c
 	}
 	if u.literals == nil || u.before != nil && !u.before.same(in) {
 		u.parsed()
