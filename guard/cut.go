@@ -9,6 +9,9 @@ func (r *Reply) cutSentences() {
 	r.sentences = r.sentences[:0]
 	first := 0
 	for i := range r.tokens {
+		if i+1 < len(r.tokens) && r.tokens[i].kind != tokenPunct && r.tokens[i+1].gap < line {
+			continue // most
+		}
 		if i+1 == len(r.tokens) || r.ends(i) {
 			r.sentences = append(r.sentences, sentence{first, i + 1})
 			first = i + 1

@@ -76,10 +76,10 @@ func TestFactsHideNothing(t *testing.T) {
 				factDigits:  tok.isDigits(),
 				factBracket: tok.is(')'),
 				factAbout:   tok.word != nil && tok.word.about != 0,
-				factRole:    tok.word != nil && (r.phraseAt(j).role != 0 || tok.word.about == AboutPrice || tok.sounds(toneNow) || tok.has(cueIs)),
+				factRole:    tok.word != nil && (r.phraseAt(j).role != 0 || tok.word.about == AboutPrice || tok.sounds(toneNow) || tok.has(cueIs|cueWith|cueTax|cueOff)),
 				factDeny:    tok.sounds(toneBut) || tok.word != nil && r.soundsAt(j, toneDeny) || r.denies(j),
 				factSuppose: tok.has(cueSuppose | cueIf | cueWould),
-				factTerm:    r.terms(j) != 0 || r.cuesAt(j)&cueTotal != 0 || r.plusAt(j),
+				factTerm:    r.terms(j) != 0 || r.cuesAt(j)&cueTotal != 0 || r.plusAt(j) || tok.has(cuePer),
 				factBack:    tok.sounds(toneBack) || tok.word != nil && (actionNames[tok.word.action] == "refund" || actionNames[tok.word.action] == "transfer"),
 			} {
 				require.True(t, !holds || f&fact != 0, "token %d of %q has not fact %b", j, r.Text, fact)

@@ -53,7 +53,7 @@ func TestSpeedFind(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
 		most float64
-	}{"claims": {longReply, 0.25}, "plain": {plainReply, 0.05}} {
+	}{"claims": {longReply, 0.18}, "plain": {plainReply, 0.04}} {
 		d := fastest(400, finding(c.text), func() { moneyPattern.FindAllStringIndex(c.text, -1) })
 		got := ratio(d[0], d[1])
 		t.Logf("%s: %.4f of the regular expression", name, got)
@@ -82,20 +82,26 @@ func TestSpeedEvidence(t *testing.T) {
 // worstUnits are repeated into texts that are made to be slow.
 var worstUnits = []string{
 	"7", "€", "*", "\u200b", "<a>", "<a", "<span ", "1 ", "1 1 1 ", "1-", "two ", "zwanzig ", `"`, "1/", "one and ", "a@", "a.",
-	"a.a.a.", "€1 ", "1,", "in ", "next ", "refunded ", "hundred ", "(", "(1", "&", "&#", "~", "`", "\\", "\n", "一", "百", "三百", "元", "May ", "monday ", "1.", "&euro;", "($", "a\u200b", "a*",
+	"a.a.a.", "€1 ", "1,", "the 1 ", "aA", "in ", "next ", "refunded ", "hundred ", "(", "(1", "&", "&#", "~", "`", "\\", "\n", "一", "百", "三百", "元", "May ", "monday ", "1.", "&euro;", "($", "a\u200b", "a*",
 }
 
-// TestSpeedWorst compares texts that are made to be slow with half as much of the same.
+// TestSpeedWorst compares texts that are made to be slow with half as much of the same, and with ordinary text. What is
+// only noise, marks or digits may cost little more than that; the gates leave room for a loaded machine.
 func TestSpeedWorst(t *testing.T) {
 	timed(t)
 	const size = 1 << 14
 	ordinary := strings.Repeat(longReply+"\n\n", 1+size/len(longReply))[:size]
+	noise := map[string]bool{"7": true, "€": true, "*": true, "\u200b": true, "<a>": true, "<a": true, "<span ": true, "(": true, "`": true}
 	for _, unit := range worstUnits {
+		most := 20.0
+		if noise[unit] {
+			most = 5
+		}
 		long, half := strings.Repeat(unit, size/len(unit)), strings.Repeat(unit, size/len(unit)/2)
 		linear := assert.Eventually(t, func() bool {
 			d := fastest(12, finding(long), finding(half), finding(ordinary))
 			t.Logf("%q: %.2f of ordinary text, %.2f of half as much", unit, ratio(d[0], d[2]), ratio(d[0], d[1]))
-			return ratio(d[0], d[1]) <= 3 && ratio(d[0], d[2]) <= 20
+			return ratio(d[0], d[1]) <= 3 && ratio(d[0], d[2]) <= most
 		}, 10*time.Second, time.Millisecond)
 		assert.True(t, linear, "%q is not linear, or too slow", unit)
 	}

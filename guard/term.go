@@ -162,10 +162,15 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 	if plus && j >= s.first && r.figureAt(j) {
 		c.terms = own // "€35 change fee plus €22.50"
 	}
-	if _, after := phraseIn(r.tokens, r.lexicon(), s.first); j > s.first && j == after && r.tokens[j].is(',') {
-		c.terms |= r.terms(s.first) & termSub // "Net, that's €334.45"
+	if j > s.first && r.tokens[j].is(',') {
+		if _, after := phraseIn(r.tokens, r.lexicon(), s.first); j == after {
+			c.terms |= r.terms(s.first) & termSub // "Net, that's €334.45"
+		}
 	}
 	for j := next; j < min(s.next, next+4) && !r.tokens[j].counts(); j++ {
+		if r.facts[j]&(factClause|factTerm) == 0 {
+			continue
+		}
 		t := &r.tokens[j]
 		if clause(t) && !t.is('/') {
 			break
