@@ -187,9 +187,6 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 	}
 	for j := int(c.next); j < min(s.next, int(c.next)+2); j++ {
 		t := &r.tokens[j]
-		if t.kind == tokenWord && r.facts[j]&(factRole|factTerm) == 0 {
-			continue
-		}
 		if t.kind != tokenWord || t.has(cueWith) || r.terms(j)&termWithout != 0 || r.plusAt(j) || slices.Contains(plusWords, t.hash) {
 			break // "€121 with VAT"
 		}

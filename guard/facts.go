@@ -11,7 +11,7 @@ const (
 	factDigits                    // is a figure
 	factBracket                   // is a closing bracket
 	factAbout                     // names a subject
-	factRole                      // names a role, or decides whether a figure has one
+	factRole                      // names a role, or a word that makes a price of a figure
 	factDeny                      // denies, or ends what is denied
 	factSuppose                   // supposes
 	factTerm                      // names what an amount is for, or per
@@ -26,7 +26,7 @@ func (e *entry) freezeFacts() {
 		holds bool
 	}{
 		{factAbout, e.about != 0},
-		{factRole, e.role != 0 || e.about == AboutPrice || e.tones&toneNow != 0 || e.cues&(cueIs|cueWith|cueTax|cueOff) != 0},
+		{factRole, e.role != 0 || e.about == AboutPrice || e.tones&toneNow != 0 || e.cues&cueIs != 0},
 		{factDeny, e.tones&(toneDeny|toneBut) != 0 || e.cues&cueNot != 0},
 		{factSuppose, e.cues&(cueSuppose|cueIf|cueWould) != 0},
 		{factTerm, e.terms != 0 || e.cues&(cueTotal|cuePer) != 0},

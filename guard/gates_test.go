@@ -76,7 +76,7 @@ func TestFactsHideNothing(t *testing.T) {
 				factDigits:  tok.isDigits(),
 				factBracket: tok.is(')'),
 				factAbout:   tok.word != nil && tok.word.about != 0,
-				factRole:    tok.word != nil && (r.phraseAt(j).role != 0 || tok.word.about == AboutPrice || tok.sounds(toneNow) || tok.has(cueIs|cueWith|cueTax|cueOff)),
+				factRole:    tok.word != nil && (r.phraseAt(j).role != 0 || tok.word.about == AboutPrice || tok.sounds(toneNow) || tok.has(cueIs)),
 				factDeny:    tok.sounds(toneBut) || tok.word != nil && r.soundsAt(j, toneDeny) || r.denies(j),
 				factSuppose: tok.has(cueSuppose | cueIf | cueWould),
 				factTerm:    r.terms(j) != 0 || r.cuesAt(j)&cueTotal != 0 || r.plusAt(j) || tok.has(cuePer),
