@@ -38,6 +38,19 @@ var Seeded = map[string]func(*Expr) bool{
 	"another text":              seed(func(t *test) bool { t.text += "x"; return t.op == opText || t.op == opArgText || t.op == opArgHolds }),
 	"another argument":          seed(func(t *test) bool { t.name = "sku"; return t.op == opArgText || t.op == opArgTextIn || t.op == opArg }),
 	"the field beside it":       seed(func(t *test) bool { t.field++; return t.op == opNumber || t.op == opText || t.op == opTextIn }),
+	"the opposite of an operand": func(x *Expr) bool {
+		if x.quick == nil || len(x.quick.funcs) == 0 {
+			return false
+		}
+		of := x.quick.funcs[0]
+		x.quick.funcs[0] = then(of, func(holds bool) (bool, bool) { return !holds, true })
+		return true
+	},
+	"a value one off": func(x *Expr) bool {
+		x.number = then(x.number, func(n int64) (int64, bool) { return n + 1, true })
+		x.text = then(x.text, func(s string) (string, bool) { return s + "x", true })
+		return x.number != nil || x.text != nil
+	},
 	"never undecided": func(x *Expr) bool {
 		if x.quick == nil {
 			return false
