@@ -92,16 +92,24 @@ func (h *held) first() int {
 
 // findings lists them, sorted by id.
 func (h *held) findings(c *conditions) []Finding {
-	var list []Finding
+	n := 0
+	for _, set := range h.set {
+		n += bits.OnesCount64(set)
+	}
+	if n == 0 {
+		return nil
+	}
+	list := make([]Finding, 0, n)
 	for w, set := range h.set {
 		for ; set != 0; set &= set - 1 {
 			at := w*64 + bits.TrailingZeros64(set)
-			list = append(list, Finding{ID: c.list[at].ID, Pos: c.list[at].Pos})
+			f := Finding{ID: c.list[at].ID, Pos: c.list[at].Pos}
 			for _, e := range h.erred {
 				if e.at == at {
-					list[len(list)-1].Fault = e.fault
+					f.Fault = e.fault
 				}
 			}
+			list = append(list, f)
 		}
 	}
 	return list
