@@ -56,7 +56,7 @@ func (r *Reply) argue(s *Source) {
 	case s.Currency != "":
 		c.Currencies = []string{s.Currency}
 	default:
-		c.Currencies = s.currencies
+		c.Currencies = s.more().currencies
 	}
 }
 

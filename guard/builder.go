@@ -19,6 +19,7 @@ type builder struct {
 	traded     map[int32]*exchange // by record
 	named      map[int32]*group    // of amounts under names, by leaf
 	slab       []Source            // room for sources, so that they are not made one by one
+	done       int                 // how many leaves were read
 
 	malformed bool   // the JSON is none
 	minor     bool   // its whole amounts are in minor units
@@ -54,7 +55,7 @@ func newBuilder(k *returned, now time.Time, zone *time.Location) *builder {
 
 // release gives the builder back. It keeps nothing of the result.
 func (b *builder) release() {
-	if cap(b.walker.leaves) > maxLeaves/4 || cap(b.walker.paths) > maxJSON/16 || cap(b.walker.decoded) > maxJSON/16 {
+	if cap(b.walker.leaves) > maxLeaves/4 || cap(b.walker.records) > maxLeaves || cap(b.walker.decoded) > maxJSON/16 {
 		return
 	}
 	b.walker.forget()
@@ -79,8 +80,8 @@ func (b *builder) build() error {
 		if b.malformed = err != nil; err == nil {
 			b.describe()
 			b.findMinor()
-			for i := range b.walker.leaves {
-				b.leaf(int32(i))
+			for b.done = range b.walker.leaves {
+				b.leaf(int32(b.done))
 			}
 		}
 	}
@@ -147,21 +148,9 @@ func (b *builder) qualified(l *leaf, record int32) string {
 
 // meaning returns what the keys above a leaf make of it.
 func (b *builder) meaning(l *leaf) field {
-	f := l.key.field
-	if up := b.listOf(l); up != nil && l.key.name == "unit" && up.key.field.sort == fieldMoney {
-		f = up.key.field // {"prices": [{"qty": 10, "unit": "12.50"}]}
-	}
-	depth, from := 0, 0 // how far up the role comes from
-	for i := l.parent; i >= 0 && depth < 3; i = b.walker.records[i].parent {
-		r := &b.walker.records[i]
-		if r.array || r.key.name == "" {
-			continue
-		}
-		depth++
-		if f.under(&r.key.field, l.key.name, r.key.name, depth-from == 1) {
-			from = depth
-		}
-		f.minor = f.minor || r.key.field.minor && (l.key.name == "amount" || l.key.name == "value" && l.kind == leafNumber)
+	f := l.keys.values[0]
+	if l.kind == leafNumber {
+		f = l.keys.values[1]
 	}
 	if f.sort == fieldMoney && (f.role == RoleTax || f.role == RoleDiscount) && l.key.ratio {
 		f.sort, f.share = fieldPercent, true // {"vat": {"rate": 5, "amount": 4.49}}
@@ -273,17 +262,8 @@ func (b *builder) split(l *leaf) bool {
 // leaf turns one scalar into sources.
 func (b *builder) leaf(i int32) {
 	l := &b.walker.leaves[i]
-	if (l.key.status || l.key.action != 0 || l.key.deed != 0) && l.start != l.end {
-		b.status(i)
-	}
-	if day := b.weekdayAbove(i); day != 0 {
-		b.openedOn(i, day)
-	} else if run := b.weekdaysIn(l); run != 0 {
-		for day := range uint8(7) {
-			if run&(1<<day) != 0 {
-				b.openedOn(i, day+1)
-			}
-		}
+	if l.key.reports || l.keys.up != nil && l.keys.up.key.weekday != 0 {
+		b.reported(i)
 	}
 	if l.kind == leafOther || l.start == l.end {
 		return
@@ -292,7 +272,7 @@ func (b *builder) leaf(i int32) {
 		return
 	}
 	text := b.walker.textOf(l)
-	if l.kind == leafString {
+	if last := text[len(text)-1]; l.kind == leafString && (last == '*' || last == "★"[2]) {
 		b.stars(i, text)
 	}
 	if l.kind == leafString && l.key.months {
@@ -320,6 +300,24 @@ func (b *builder) leaf(i int32) {
 	b.words(i, text, f)
 }
 
+// reported adds what a leaf says by its key: what has become of its record, and when something is open.
+func (b *builder) reported(i int32) {
+	l := &b.walker.leaves[i]
+	if (l.key.status || l.key.action != 0 || l.key.deed != 0) && l.start != l.end {
+		b.status(i)
+	}
+	if day := b.weekdayAbove(i); day != 0 {
+		b.openedOn(i, day)
+		return
+	}
+	run := b.weekdaysIn(l)
+	for day := range uint8(7) {
+		if run&(1<<day) != 0 {
+			b.openedOn(i, day+1)
+		}
+	}
+}
+
 // source returns a source with everything but its value; it is the text that leaf i holds, or a part of it, or for -1 of
 // the result's own text.
 func (b *builder) source(i int32, raw string, f field) *Source {
@@ -337,9 +335,9 @@ func (b *builder) source(i int32, raw string, f field) *Source {
 	if l.parent < 0 {
 		return s
 	}
-	s.group, s.gauge = b.groupOf(i), b.gaugeOf(l)
-	s.words = l.key.words | b.walker.records[l.parent].words
-	s.ids, s.over = l.key.ids, b.walker.records[l.parent].key.ids
+	s.group, s.gauge = b.groupOf(i), l.keys.gauge
+	s.words = l.keys.words
+	s.ids, s.over = l.key.ids, l.keys.up.key.ids
 	s.Entity = s.group.name()
 	if len(b.times) > 0 {
 		for i := l.parent; i >= 0; i = b.walker.records[i].parent {
@@ -352,10 +350,14 @@ func (b *builder) source(i int32, raw string, f field) *Source {
 	return s
 }
 
-// room returns an unused source. Sources are made in slabs of as many as may still come, within reason.
+// room returns an unused source. Sources are made in slabs of as many as are likely still to come, within reason.
 func (b *builder) room() *Source {
 	if len(b.slab) == cap(b.slab) {
-		b.slab = make([]Source, 0, min(max(len(b.walker.leaves)-len(b.sources), 1), 64))
+		left := len(b.walker.leaves) - b.done
+		if n := len(b.sources); b.done > 0 && n < b.done {
+			left = left*n/b.done + 1
+		}
+		b.slab = make([]Source, 0, min(max(left, 1), 64))
 	}
 	b.slab = b.slab[:len(b.slab)+1]
 	return &b.slab[len(b.slab)-1]

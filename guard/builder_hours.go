@@ -8,10 +8,11 @@ import (
 
 // clockOf adds the time of day of a moment: in the turn's zone, and as it is written. A midnight is that of a day without a time.
 func (b *builder) clockOf(of *Source, at moment) {
-	local, written := at.time.In(b.zone), at.time
-	if written.Hour() == 0 && written.Minute() == 0 && written.Second() == 0 {
+	written := at.time
+	if h, m, s := written.Clock(); h == 0 && m == 0 && s == 0 {
 		return
 	}
+	local := written.In(b.zone)
 	b.timeOfDay(of, local)
 	if local.Hour() != written.Hour() || local.Minute() != written.Minute() {
 		b.timeOfDay(of, written)

@@ -11,12 +11,20 @@ import (
 
 // plainNumber reports whether a string is a decimal number and nothing else.
 func plainNumber(s string) bool {
-	if s == "" || s[0] > '9' || s[0] < '0' && s[0] != '-' {
-		return false
+	first, point := 0, -1
+	if s != "" && s[0] == '-' {
+		first = 1
 	}
-	s = strings.TrimPrefix(s, "-")
-	whole, fraction, point := strings.Cut(s, ".")
-	return whole != "" && len(s) <= 40 && allDigits(whole) && (!point || fraction != "" && allDigits(fraction))
+	for i := first; i < len(s); i++ {
+		switch c := s[i]; {
+		case c-'0' <= 9:
+		case c == '.' && point < 0 && i > first:
+			point = i
+		default:
+			return false
+		}
+	}
+	return len(s) > first && len(s)-first <= 40 && point != len(s)-1
 }
 
 func allDigits(s string) bool {
@@ -73,7 +81,7 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	s.quantity = l.key.name == "quantity" || l.key.name == "qty" || l.key.name == "count"
 	code, near := b.currencyOf(l)
 	each := code != "" && l.key.bare && d.Scale() >= 2
-	if seconds := b.unitOf(l); seconds > 0 && !each && l.key.field.sort != fieldMoney && !(f.sort == fieldMoney && d.Scale() > 0) {
+	if seconds := l.keys.seconds; seconds > 0 && !each && l.key.field.sort != fieldMoney && !(f.sort == fieldMoney && d.Scale() > 0) {
 		if v, err := d.Mul(whole(seconds)); err == nil {
 			s.Kind, s.Amount = Duration, v.Trim(0)
 		}
@@ -140,19 +148,6 @@ func (f field) percent(d Decimal) Decimal {
 		return d
 	}
 	return v.Trim(0)
-}
-
-// unitOf returns the seconds of the unit of time that a leaf's key names, or that of the record which holds only its
-// ends: {"delivery_days": {"min": 3, "max": 5}}.
-func (b *builder) unitOf(l *leaf) int64 {
-	if l.key.seconds > 0 || l.parent < 0 || b.walker.records[l.parent].array {
-		return l.key.seconds
-	}
-	switch l.key.name {
-	case "min", "max", "minimum", "maximum", "from", "to", "low", "high", "lower", "upper", "value", "amount":
-		return b.walker.records[l.parent].key.seconds
-	}
-	return 0
 }
 
 // parseNumber is [decimal.Parse], faster for the plain figures that most are.
@@ -226,7 +221,7 @@ func (b *builder) sibling(l *leaf, key string) *leaf {
 // or an address. A claim missed here only lacks a source.
 func mute(text string) bool {
 	for i := 0; i < len(text); i++ {
-		if c := text[i]; c < utf8.RuneSelf && telling[c] || c >= utf8.RuneSelf {
+		if telling[text[i]] {
 			return false
 		}
 	}
@@ -236,11 +231,16 @@ func mute(text string) bool {
 // maxMute is the length from which a text without a figure may hold one in words.
 const maxMute = 64
 
-// telling marks the ASCII characters that a value or an address may have.
-var telling = [utf8.RuneSelf]bool{
-	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
-	'$': true, '%': true, '&': true, '@': true, '{': true, '[': true, '/': true,
-}
+// telling marks the bytes that a value or an address may have: some ASCII characters, and all of other letters.
+var telling = func() (t [256]bool) {
+	for _, c := range []byte("0123456789$%&@{[/") {
+		t[c] = true
+	}
+	for c := utf8.RuneSelf; c < len(t); c++ {
+		t[c] = true
+	}
+	return t
+}()
 
 // words turns a string that is no plain number into sources.
 func (b *builder) words(i int32, raw string, f field) {
@@ -315,9 +315,9 @@ func (b *builder) text(text string, i int32, f field) {
 			s.Origin = Field
 		}
 		s.Kind, s.Amount, s.Currency, s.Day, s.ID = found.Kind, found.Amount, found.Currency, found.Day, found.ID
-		s.currencies, s.meaning, s.gauge = found.currencies, found.meaning, found.gauge
-		if whole && s.Kind == Money && s.Currency == "" && len(s.currencies) > 1 {
-			if code, _ := b.currencyOf(&b.walker.leaves[i]); code != "" && slices.Contains(s.currencies, code) {
+		s.rare, s.meaning, s.gauge = found.rare, found.meaning, found.gauge
+		if can := s.more().currencies; whole && s.Kind == Money && s.Currency == "" && len(can) > 1 {
+			if code, _ := b.currencyOf(&b.walker.leaves[i]); code != "" && slices.Contains(can, code) {
 				s.Currency = code
 			}
 		}

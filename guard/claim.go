@@ -129,14 +129,14 @@ type Source struct {
 	Echoed  bool // equals a value in the same call's arguments
 	Earlier bool // from an earlier turn
 
-	quantity bool  // how many of its record are meant
-	opened   bool  // of a date: the key is a weekday
-	unsure   bool  // of a whole amount: its key does not say that it is one
-	gauge    gauge // what a quantity counts or measures
-	meaning  int8  // which reading of an ambiguous notation this is, from 0
+	quantity bool // how many of its record are meant
+	opened   bool // of a date: the key is a weekday
+	unsure   bool // of a whole amount: its key does not say that it is one
+	meaning  int8 // which reading of an ambiguous notation this is, from 0
 	about    About
 	span     unitID   // of a date: the week, the month or the year that begins on Day; 0 for a day
 	words    wordSet  // what its key and those around it say
+	gauge    gauge    // what a quantity counts or measures
 	ids      *wordIDs // the words of its key, or nil
 	over     *wordIDs // and those of the key above it
 
@@ -157,10 +157,23 @@ type Source struct {
 	// Op names the derivation: "product", "sum", "difference", "percent_off", ...; "" otherwise.
 	Op string
 
+	group *group // the names of its record
+	rare  *rare  // or nil
+}
+
+// rare is what few sources have.
+type rare struct {
 	object     string   // of a completed write: the action that it creates the object of, as "return"
 	times      Decimal  // of a product or a share: the number that the text multiplies or divides by
-	group      *group   // the names of its record
 	currencies []string // of a sign that can mean several, where Currency is ""
+}
+
+// more returns what few sources have, all zero for most.
+func (s *Source) more() rare {
+	if s.rare == nil {
+		return rare{}
+	}
+	return *s.rare
 }
 
 // From reports whether the claim names the lowest of several values ("from €50", "ab 3,63 EUR"), rather than a bound

@@ -9,7 +9,7 @@ import (
 // times is derived, and keeps the number that the text multiplies or divides by.
 func (d *deriver) times(op string, n Decimal, operands ...*Source) *Source {
 	s := d.derived(op, operands...)
-	s.times = n
+	s.rare = &rare{times: n}
 	return s
 }
 
@@ -25,7 +25,7 @@ func (m *matcher) multiplies(c *Claim) {
 	}
 	for i := range m.reply.Claims {
 		o := &m.reply.Claims[i]
-		if !o.Derived || o.Sentence != c.Sentence || !o.Sources[0].times.Equal(n) || n.IsZero() {
+		if !o.Derived || o.Sentence != c.Sentence || !o.Sources[0].more().times.Equal(n) || n.IsZero() {
 			continue
 		}
 		d := deriver{m: m, c: c, v: c.Readings[0].Amount}

@@ -69,7 +69,7 @@ func (d *deriver) inferMultiple(said []saidAmount) *Source {
 			continue
 		}
 		for _, n := range d.multiples(s.root()) {
-			if got, err := s.Amount.Mul(n); err == nil && got.Equal(d.v) && s.times.IsZero() && d.sameRate(s.root().says()) && (d.c.terms&periods == 0 || s.root().forEach()) {
+			if got, err := s.Amount.Mul(n); err == nil && got.Equal(d.v) && s.more().times.IsZero() && d.sameRate(s.root().says()) && (d.c.terms&periods == 0 || s.root().forEach()) {
 				return d.times("product", n, s)
 			}
 		}

@@ -135,9 +135,12 @@ func (c *Claim) asSources() []*Source {
 	}
 	add := func(amount Decimal, day time.Time, id string) {
 		list = append(list, &Source{
-			Kind: c.Kind, Amount: amount, Currency: currency, currencies: c.Currencies, Day: day, ID: strings.Clone(id),
+			Kind: c.Kind, Amount: amount, Currency: currency, Day: day, ID: strings.Clone(id),
 			Raw: strings.Clone(c.Text), Role: c.Role, about: c.About, gauge: c.gauge,
 		})
+		if len(c.Currencies) > 1 {
+			list[len(list)-1].rare = &rare{currencies: c.Currencies}
+		}
 	}
 	for i, v := range c.Readings {
 		if v.single() {

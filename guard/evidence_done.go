@@ -15,7 +15,7 @@ func (e *Evidence) AddDone(server, tool string) {
 			}
 			s := &Source{Kind: Done, Server: server, Tool: tool, Origin: Field, ID: action, Raw: tool}
 			if action == "create" {
-				s.object = object
+				s.rare = &rare{object: object}
 			}
 			list = append(list, s)
 			break

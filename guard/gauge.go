@@ -58,23 +58,6 @@ func gaugeOfKey(key string) gauge {
 	return 0
 }
 
-// gaugeOf returns what a leaf counts or measures: what its key says, or the key of the record that holds nothing else.
-func (b *builder) gaugeOf(l *leaf) gauge {
-	if l.key.gauge != 0 || l.key.rank > 0 {
-		return l.key.gauge
-	}
-	for i, depth := l.parent, 0; i >= 0 && depth < 2; i, depth = b.walker.records[i].parent, depth+1 {
-		r := &b.walker.records[i]
-		if r.array && depth > 0 {
-			return 0 // a list of records, not of figures
-		}
-		if g := r.key.gauge; g != 0 {
-			return g
-		}
-	}
-	return 0
-}
-
 // miscounts reports whether s counts or measures something else than the claim does: reviews for a stock, pages for points.
 // Where one of them does not say, it may be what the other says.
 func (c *Claim) miscounts(s *Source) bool {

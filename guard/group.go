@@ -46,6 +46,9 @@ func (b *builder) describe() {
 		if l.parent < 0 {
 			continue
 		}
+		if !l.key.hints && b.result.Settings.AsOf == "" && b.result.Settings.Entity == "" && w.records[l.parent].key.field.sort != fieldLabel {
+			continue // most
+		}
 		if l.key.mere {
 			mere++
 		}
@@ -59,7 +62,7 @@ func (b *builder) describe() {
 		if l.key.describes && l.kind == leafString && l.end-l.start <= 24 {
 			b.groups[l.parent].terms |= termsOf(w.textOf(l))
 		}
-		if l.key.field.sort == fieldMoney || l.key.field.role == RolePrice || l.key.words&wordNet != 0 && (l.kind == leafNumber || plainNumber(w.textOf(l))) {
+		if l.key.prices() || l.key.words&wordNet != 0 && (l.kind == leafNumber || plainNumber(w.textOf(l))) {
 			b.groups[l.parent].priced = true
 		}
 		if l.rank = b.label(l); l.rank > 0 {
@@ -206,11 +209,8 @@ func labelRank(key string) int {
 // currency.
 func (b *builder) owner(l *leaf) int32 {
 	r := &b.walker.records[l.parent]
-	switch l.key.name {
-	case "amount", "value", "units", "unit_amount", "cents", "minor", "minor_units", "gross", "net":
-		if r.parent >= 0 && !r.array && r.currency != "" && len(b.groups[l.parent].names) == 0 {
-			return r.parent
-		}
+	if l.key.part && r.currency != "" && r.parent >= 0 && !r.array && len(b.groups[l.parent].names) == 0 {
+		return r.parent
 	}
 	return l.parent
 }

@@ -63,8 +63,7 @@ func (b *builder) nameOffers() {
 // offer reports whether a record is one of a map's, has a price and no name, and stands under a key that tells nothing but one.
 func (b *builder) offer(i int) bool {
 	r, g := &b.walker.records[i], &b.groups[i]
-	return r.key.mere && !r.array && r.currency == "" && g.priced && g.best == "" && len(r.key.name) >= 4 && termsOf(r.key.name) == 0 &&
-		r.parent >= 0 && !b.walker.records[r.parent].array
+	return r.key.offers && !r.array && r.currency == "" && g.priced && g.best == "" && r.parent >= 0 && !b.walker.records[r.parent].array
 }
 
 func (b *builder) nameOffer(i int) {

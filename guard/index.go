@@ -45,6 +45,10 @@ func newIndex(e *Evidence) *index {
 	if x.tooMuch {
 		return x
 	}
+	if len(results) == 1 && len(fixed) == 0 {
+		x.sources = slices.Clip(results[0].sources)
+		return x
+	}
 	x.sources = make([]*Source, 0, n)
 	for _, k := range results {
 		x.sources = append(x.sources, k.sources...)

@@ -2,20 +2,26 @@ package guard
 
 import (
 	"errors"
-	"strconv"
-	"strings"
+	"slices"
 )
 
 // The bounds of one result. Whatever goes beyond them is too much evidence, and none of it counts.
 const (
-	maxJSON   = 1 << 20
-	maxLeaves = 4096
-	maxDepth  = 64
+	maxJSON    = 1 << 20
+	maxLeaves  = 4096
+	maxRecords = 4 * maxLeaves
+	maxDepth   = 64
 )
 
 var (
 	errJSON    = errors.New("the JSON is malformed")
 	errTooMuch = errors.New("too much evidence")
+)
+
+// What the walker returns in place of where it goes on, if it does not.
+const (
+	malformed = -1
+	tooMuch   = -2
 )
 
 // leafKind is the JSON type of a scalar.
@@ -27,26 +33,31 @@ const (
 	leafOther // true, false, null
 )
 
-// leaf is one scalar of a result. Its text and path are parts of the walker's; without pointers to them, the list of
-// leaves can be used again as it is.
+// leaf is one scalar of a result. Its text is a part of the walker's; without a pointer to it, the list of leaves can be used again
+// as it is.
 type leaf struct {
-	key                *key // its own key, or the key of the array that holds it
-	parent             int32
-	start, end         int32 // of the decoded string, or of the number as written
-	pathStart, pathEnd int32
-	kind               leafKind
-	rank               int8 // how well it names what its record describes; 0 is not at all
+	key        *key     // its own key, or the key of the array that holds it
+	keys       *keyPath // its own and those around it
+	parent     int32
+	start, end int32 // of the decoded string, or of the number as written
+	nth        int32 // of its list
+	kind       leafKind
+	rank       int8 // how well it names what its record describes; 0 is not at all
 }
 
 // record is one object or array of a result.
 type record struct {
 	key      *key
+	keys     *keyPath
 	currency string
-	parent   int32 // -1 at the root
-	first    int32 // leaf in it
-	names    int32 // how many its leaves give it
+	path     string // once it was asked for
+	parent   int32  // -1 at the root
+	first    int32  // leaf in it
+	names    int32  // how many its leaves give it
+	nth      int32  // of its list
+	members  int32  // of a list: how many were read
+	size     int32  // of its path, at most
 	array    bool
-	words    wordSet // of its key and of those around it
 
 	qualified bool // it states currencies of some of its amounts
 }
@@ -54,12 +65,10 @@ type record struct {
 // walker reads JSON once and keeps numbers as text. Its lists are used again.
 type walker struct {
 	data    string
-	pos     int
 	decoded []byte // of all strings with escapes
 	text    string // data, and behind it what was decoded
-	path    []byte // of the value at hand
-	paths   []byte // of all leaves
-	allPath string // the same, once all is read
+	paths   paths
+	size    int // of the paths of all leaves, at most
 	keys    keyTable
 	leaves  []leaf
 	records []record
@@ -70,17 +79,17 @@ func (w *walker) walk(data string) error {
 	if len(data) > maxJSON {
 		return errTooMuch
 	}
-	w.data, w.pos, w.keys.last = data, 0, nil
-	w.decoded, w.path, w.paths, w.leaves, w.records = w.decoded[:0], w.path[:0], w.paths[:0], w.leaves[:0], w.records[:0]
-	w.blank()
-	if err := w.value(-1, w.keys.at(""), 0); err != nil {
-		return err
+	w.data, w.size = data, 0
+	w.paths.forget()
+	w.decoded, w.leaves, w.records = w.decoded[:0], w.leaves[:0], w.records[:0]
+	pos := w.document(afterBlank(data, 0))
+	if pos == tooMuch {
+		return errTooMuch
 	}
-	w.blank()
-	if w.pos != len(w.data) {
+	if pos < 0 || afterBlank(data, pos) != len(data) {
 		return errJSON
 	}
-	w.text, w.allPath = data, string(w.paths)
+	w.text = data
 	if len(w.decoded) > 0 {
 		w.text += string(w.decoded)
 	}
@@ -88,176 +97,212 @@ func (w *walker) walk(data string) error {
 }
 
 // forget drops what was read, but for the keys.
-func (w *walker) forget() { w.data, w.text, w.allPath = "", "", "" }
+func (w *walker) forget() {
+	w.data, w.text = "", ""
+	w.paths.forget()
+	w.keys.bound()
+}
 
 // textOf returns a decoded string, or a number as written.
 func (w *walker) textOf(l *leaf) string { return w.text[l.start:l.end] }
 
-// pathOf returns the path of a leaf, as "items[0].price".
-func (w *walker) pathOf(l *leaf) string { return w.allPath[l.pathStart:l.pathEnd] }
-
-// part returns a string that was read just now.
-func (w *walker) part(start, end int) string {
-	if n := len(w.data); start >= n {
-		return string(w.decoded[start-n : end-n])
+// afterBlank returns where the blanks at pos end.
+func afterBlank(data string, pos int) int {
+	for pos < len(data) && data[pos] <= ' ' && (data[pos] == ' ' || data[pos] == '\n' || data[pos] == '\t' || data[pos] == '\r') {
+		pos++
 	}
-	return w.data[start:end]
+	return pos
 }
 
-func (w *walker) blank() {
-	for w.pos < len(w.data) {
-		switch w.data[w.pos] {
-		case ' ', '\t', '\n', '\r':
-			w.pos++
+// document reads the value at pos with all that is in it, and returns where it ends.
+func (w *walker) document(pos int) int {
+	keys := w.keys.begin()
+	last, in := keys, int32(-1) // the member before, and the record around
+	for depth := 0; depth <= maxDepth; {
+		if pos >= len(w.data) {
+			return malformed
+		}
+		end := true
+		switch c := w.data[pos]; c {
+		case '{', '[':
+			if in = w.record(in, keys, c == '['); in < 0 {
+				return tooMuch
+			}
+			depth++
+			pos = afterBlank(w.data, pos+1)
+			end = pos < len(w.data) && w.data[pos] == c+2
+		case '"':
+			pos = w.quoted(pos, in, keys)
 		default:
-			return
+			pos = w.bare(pos, in, keys)
+		}
+		if pos < 0 {
+			return pos
+		}
+		if end {
+			if in, pos, depth = w.after(in, pos, depth); in < 0 || pos < 0 {
+				return pos
+			}
+		}
+		if r := &w.records[in]; r.array {
+			keys = r.keys.each
+		} else if keys, pos = w.member(pos, r.keys, last); pos >= 0 {
+			last = keys
+		} else {
+			return pos
 		}
 	}
+	return tooMuch
 }
 
-func (w *walker) peek() byte {
-	if w.pos < len(w.data) {
-		return w.data[w.pos]
+// after reads what follows a value, up to the next member of the record in or of one around it. It returns that record, or -1 at the
+// end of the document.
+func (w *walker) after(in int32, pos, depth int) (int32, int, int) {
+	for in >= 0 {
+		if pos = afterBlank(w.data, pos); pos >= len(w.data) {
+			return in, malformed, depth
+		}
+		r := &w.records[in]
+		switch c := w.data[pos]; {
+		case c == ',':
+			return in, afterBlank(w.data, pos+1), depth
+		case c == ']' && r.array, c == '}' && !r.array:
+			in, pos, depth = r.parent, pos+1, depth-1
+		default:
+			return in, malformed, depth
+		}
 	}
-	return 0
+	return in, pos, depth
 }
 
-// value reads any value; parent is its record, k the key that it stands under.
-func (w *walker) value(parent int32, k *key, depth int) error {
-	if depth > maxDepth {
-		return errTooMuch
+// quoted reads the string at pos as a value, and returns where it ends.
+func (w *walker) quoted(pos int, in int32, keys *keyPath) int {
+	start, end, pos := w.string(pos)
+	if pos < 0 {
+		return malformed
 	}
-	kind, start, end, ok := leafOther, 0, 0, false
-	switch w.peek() {
-	case '{':
-		return w.object(parent, k, depth)
-	case '[':
-		return w.array(parent, k, depth)
-	case '"':
-		kind = leafString
-		start, end, ok = w.string()
-	case 't', 'f', 'n':
-		start, end, ok = w.word()
+	return w.scalar(pos, in, keys, leafString, start, end)
+}
+
+// bare reads the number, or the true, false or null, at pos as a value, and returns where it ends.
+func (w *walker) bare(pos int, in int32, keys *keyPath) int {
+	kind, end := leafOther, 0
+	switch w.data[pos] {
+	case 't':
+		end = w.afterWord(pos, "true")
+	case 'f':
+		end = w.afterWord(pos, "false")
+	case 'n':
+		end = w.afterWord(pos, "null")
 	default:
-		kind = leafNumber
-		start, end, ok = w.number()
+		kind, end = leafNumber, afterNumber(w.data, pos)
 	}
-	if !ok {
-		return errJSON
+	if end < 0 {
+		return malformed
 	}
-	if len(w.leaves) >= maxLeaves || len(w.paths) > maxJSON {
-		return errTooMuch
-	}
-	from := len(w.paths)
-	w.paths = append(w.paths, w.path...)
-	w.leaves = append(w.leaves, leaf{
-		kind: kind, parent: parent, key: k, start: int32(start), end: int32(end), pathStart: int32(from), pathEnd: int32(len(w.paths)),
-	})
-	return nil
+	return w.scalar(end, in, keys, kind, pos, end)
 }
 
-// word reads true, false and null.
-func (w *walker) word() (start, end int, ok bool) {
-	start = w.pos
-	for _, word := range [...]string{"true", "false", "null"} {
-		if strings.HasPrefix(w.data[w.pos:], word) {
-			w.pos += len(word)
-			return start, w.pos, true
-		}
+// scalar keeps a value of the record in that ends at pos, and returns pos.
+func (w *walker) scalar(pos int, in int32, keys *keyPath, kind leafKind, start, end int) int {
+	n := len(w.leaves)
+	if n >= maxLeaves || w.size > maxJSON {
+		return tooMuch
 	}
-	return 0, 0, false
+	if n == cap(w.leaves) {
+		w.leaves = slices.Grow(w.leaves, max(n, 64))
+	}
+	w.leaves = w.leaves[:n+1]
+	l := &w.leaves[n]
+	l.key, l.keys, l.parent, l.kind, l.rank = keys.key, keys, in, kind, 0
+	l.start, l.end, l.nth = int32(start), int32(end), 0
+	if in < 0 {
+		return pos
+	}
+	r := &w.records[in]
+	size := int(r.size)
+	if !r.array {
+		size += len(keys.key.dotted)
+	} else {
+		l.nth = r.members
+		size += r.index()
+	}
+	w.size += size
+	return pos
 }
 
-// object reads an object.
-func (w *walker) object(parent int32, k *key, depth int) error {
-	id := w.record(parent, k, false)
-	length := len(w.path)
-	for more := w.open('}'); more; {
-		if w.peek() != '"' {
-			return errJSON
-		}
-		start, end, ok := w.string()
-		if !ok {
-			return errJSON
-		}
-		w.blank()
-		if w.peek() != ':' {
-			return errJSON
-		}
-		w.pos++
-		w.blank()
-		name := w.part(start, end)
-		if length > 0 {
-			w.path = append(w.path, '.')
-		}
-		w.path = append(w.path, name...)
-		if err := w.value(id, w.keys.at(name), depth+1); err != nil {
-			return err
-		}
-		w.path = w.path[:length]
-		if more, ok = w.next('}'); !ok {
-			return errJSON
-		}
+// record begins an object or array in the record in and returns its number, or -1 where there are too many.
+func (w *walker) record(in int32, keys *keyPath, array bool) int32 {
+	n := len(w.records)
+	if n >= maxRecords {
+		return -1
 	}
-	return nil
+	if n == cap(w.records) {
+		w.records = slices.Grow(w.records, max(n, 16))
+	}
+	w.records = w.records[:n+1]
+	r := &w.records[n]
+	r.key, r.keys, r.parent, r.first, r.array = keys.key, keys, in, int32(len(w.leaves)), array
+	r.nth, r.size, r.members, r.path = 0, 0, 0, ""
+	r.names, r.currency, r.qualified = 0, "", false
+	if array {
+		keys.inside()
+	}
+	if in < 0 {
+		return int32(n)
+	}
+	up := &w.records[in]
+	if !up.array {
+		r.size = up.size + int32(len(keys.key.dotted))
+		return int32(n)
+	}
+	r.nth = up.members
+	r.size = up.size + int32(up.index())
+	return int32(n)
 }
 
-// array reads an array. Its members stand under its own key.
-func (w *walker) array(parent int32, k *key, depth int) error {
-	id := w.record(parent, k, true)
-	length, n := len(w.path), int64(0)
-	for more := w.open(']'); more; n++ {
-		w.path = append(w.path, '[')
-		w.path = strconv.AppendInt(w.path, n, 10)
-		w.path = append(w.path, ']')
-		if err := w.value(id, k, depth+1); err != nil {
-			return err
-		}
-		w.path = w.path[:length]
-		ok := false
-		if more, ok = w.next(']'); !ok {
-			return errJSON
-		}
+// index counts a member of a list, and returns how long its index is in a path.
+func (r *record) index() int {
+	r.members++
+	switch n := r.members; {
+	case n <= 10:
+		return len("[9]")
+	case n <= 100:
+		return len("[99]")
+	case n <= 1000:
+		return len("[999]")
 	}
-	return nil
+	return len("[999999]")
 }
 
-// record begins an object or array.
-func (w *walker) record(parent int32, k *key, array bool) int32 {
-	w.records = append(w.records, record{parent: parent, key: k, array: array, first: int32(len(w.leaves)), words: w.wordsAbove(parent) | k.words})
-	return int32(len(w.records) - 1)
+// member reads the key of a member of the record under keys, and what stands before its value. After the member last, the one that
+// came there the last time is looked for first: records of one sort have the same keys in the same order.
+func (w *walker) member(pos int, keys, last *keyPath) (*keyPath, int) {
+	if next := last.next; next != nil && next.up == keys && next.key.begins(w.data, pos) {
+		return next, afterBlank(w.data, pos+len(next.key.quoted))
+	}
+	next, pos := w.otherMember(pos, keys)
+	if pos >= 0 && next.key.quoted != "" {
+		last.next = next
+	}
+	return next, pos
 }
 
-// wordsAbove returns what the keys around a record say.
-func (w *walker) wordsAbove(parent int32) wordSet {
-	if parent < 0 {
-		return 0
+// otherMember reads a key letter by letter.
+func (w *walker) otherMember(pos int, keys *keyPath) (*keyPath, int) {
+	if pos >= len(w.data) || w.data[pos] != '"' {
+		return nil, malformed
 	}
-	return w.records[parent].words
-}
-
-// open reads the opening mark of an object or array and reports whether it has members.
-func (w *walker) open(end byte) bool {
-	w.pos++
-	w.blank()
-	if w.peek() == end {
-		w.pos++
-		return false
+	start, end, pos := w.string(pos)
+	if pos < 0 {
+		return nil, malformed
 	}
-	return true
-}
-
-// next reads what follows a member and reports whether that is another one.
-func (w *walker) next(end byte) (more, ok bool) {
-	w.blank()
-	switch w.peek() {
-	case ',':
-		w.pos++
-		w.blank()
-		return true, true
-	case end:
-		w.pos++
-		return false, true
+	if pos = afterBlank(w.data, pos); pos >= len(w.data) || w.data[pos] != ':' {
+		return nil, malformed
 	}
-	return false, false
+	pos = afterBlank(w.data, pos+1)
+	if n := len(w.data); start >= n {
+		return w.keys.at(keys, string(w.decoded[start-n:end-n])), pos
+	}
+	return w.keys.at(keys, w.data[start:end]), pos
 }

@@ -1,7 +1,5 @@
 package guard
 
-import "strings"
-
 // maxNested bounds how deep results may hold results as text.
 const maxNested = 2
 
@@ -49,9 +47,19 @@ func carries(key string) bool {
 	return key == "text" || key == "content" || key == "body" || key == "message"
 }
 
+// figureText reports whether a text has the characters of a number as people write it and no others.
+func figureText(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; c-'0' > 9 && c != '.' && c != ',' && c != '\'' && c != ' ' {
+			return false
+		}
+	}
+	return true
+}
+
 // localNumber adds the amount of a string that is a number as people write it and nothing else: "1.209,00".
 func (b *builder) localNumber(i int32, raw, text string, f field) bool {
-	if len(text) < 3 || len(text) > 20 || text[0] < '0' || text[0] > '9' || strings.Trim(text, "0123456789.,' ") != "" {
+	if len(text) < 3 || len(text) > 20 || text[0] < '0' || text[0] > '9' || !figureText(text) {
 		return false
 	}
 	l := &b.walker.leaves[i]
@@ -71,15 +79,4 @@ func (b *builder) localNumber(i int32, raw, text string, f field) bool {
 		b.add(s)
 	}
 	return true
-}
-
-// listOf returns the list in which the record of a leaf stands, or nil.
-func (b *builder) listOf(l *leaf) *record {
-	if l.parent < 0 {
-		return nil
-	}
-	if up := b.walker.records[l.parent].parent; up >= 0 && b.walker.records[up].array {
-		return &b.walker.records[up]
-	}
-	return nil
 }

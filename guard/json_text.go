@@ -3,107 +3,114 @@ package guard
 import (
 	"math/bits"
 	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
 
-// number reads a number and returns its place.
-func (w *walker) number() (start, end int, ok bool) {
-	start = w.pos
-	if w.peek() == '-' {
-		w.pos++
+// afterNumber returns where the number at pos ends, or malformed.
+func afterNumber(data string, pos int) int {
+	if data[pos] == '-' {
+		pos++
 	}
-	digits := func() bool {
-		from := w.pos
-		for c := w.peek(); '0' <= c && c <= '9'; c = w.peek() {
-			w.pos++
+	first, end := pos, afterDigits(data, pos)
+	if end == first || data[first] == '0' && end-first > 1 {
+		return malformed
+	}
+	if pos = end; pos < len(data) && data[pos] == '.' {
+		if end = afterDigits(data, pos+1); end == pos+1 {
+			return malformed
 		}
-		return w.pos > from
+		pos = end
 	}
-	first, from := w.peek(), w.pos
-	if !digits() || first == '0' && w.pos-from > 1 {
-		return 0, 0, false
-	}
-	if w.peek() == '.' {
-		w.pos++
-		if !digits() {
-			return 0, 0, false
+	if pos < len(data) && data[pos]|0x20 == 'e' {
+		pos++
+		if pos < len(data) && (data[pos] == '+' || data[pos] == '-') {
+			pos++
 		}
-	}
-	if c := w.peek(); c == 'e' || c == 'E' {
-		w.pos++
-		if c := w.peek(); c == '+' || c == '-' {
-			w.pos++
+		if end = afterDigits(data, pos); end == pos {
+			return malformed
 		}
-		if !digits() {
-			return 0, 0, false
-		}
+		pos = end
 	}
-	return start, w.pos, true
+	return pos
 }
 
-// string reads a string and returns its place; that of one with escapes is behind the data, among what was decoded. It
-// looks at eight bytes at a time for the end, an escape or a control character.
-func (w *walker) string() (start, end int, ok bool) {
-	w.pos++
-	start = w.pos
-	for w.pos < len(w.data) {
-		x := load(w.data, w.pos)
+// afterDigits returns where the digits at pos end.
+func afterDigits(data string, pos int) int {
+	for pos < len(data) && data[pos]-'0' <= 9 {
+		pos++
+	}
+	return pos
+}
+
+// afterWord returns where a word that must stand at pos ends, or malformed.
+func (w *walker) afterWord(pos int, word string) int {
+	if !strings.HasPrefix(w.data[pos:], word) {
+		return malformed
+	}
+	return pos + len(word)
+}
+
+// string reads the string at pos. It returns its place, which of one with escapes is behind the data, among what was decoded, and
+// where it ends.
+func (w *walker) string(pos int) (start, end, next int) {
+	end = afterPlain(w.data, pos+1)
+	if end < len(w.data) && w.data[end] == '"' {
+		return pos + 1, end, end + 1
+	}
+	return w.escaped(pos + 1)
+}
+
+// afterPlain returns where the characters of a string that stand for themselves end: at a quotation mark, an escape or a control
+// character, or with the data. It looks at eight bytes at a time.
+func afterPlain(data string, pos int) int {
+	for ; pos < len(data); pos += 8 {
+		x := uint64(0)
+		if pos+8 <= len(data) {
+			t := data[pos : pos+8]
+			x = uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
+				uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+		} else {
+			x = load(data, pos)
+		}
 		quote, slash := x^'"'*eachByte, x^'\\'*eachByte
 		found := ((quote-eachByte)&^quote | (slash-eachByte)&^slash | (x-' '*eachByte)&^x) & highs
-		if found == 0 {
-			w.pos += 8
-			continue
+		if found != 0 {
+			return min(pos+bits.TrailingZeros64(found)/8, len(data))
 		}
-		if w.pos += bits.TrailingZeros64(found) / 8; w.pos >= len(w.data) {
-			break
-		}
-		switch w.data[w.pos] {
-		case '"':
-			w.pos++
-			return start, w.pos - 1, true
-		case '\\':
-			return w.escaped(start)
-		}
-		break
 	}
-	return 0, 0, false
+	return len(data)
 }
 
-// escaped reads the rest of a string that has escapes.
-func (w *walker) escaped(from int) (start, end int, ok bool) {
+// escaped reads a string that has escapes from pos on.
+func (w *walker) escaped(pos int) (start, end, next int) {
 	n := len(w.data)
 	start = n + len(w.decoded)
-	w.decoded = append(w.decoded, w.data[from:w.pos]...)
-	for w.pos < n {
-		c := w.data[w.pos]
-		switch {
-		case c == '"':
-			w.pos++
-			return start, n + len(w.decoded), true
-		case c < ' ':
-			return 0, 0, false
-		case c != '\\':
-			w.decoded = append(w.decoded, c)
-			w.pos++
-			continue
+	for {
+		plain := afterPlain(w.data, pos)
+		w.decoded = append(w.decoded, w.data[pos:plain]...)
+		if plain == n || w.data[plain] < ' ' {
+			return 0, 0, malformed
 		}
-		r, size := w.escape()
+		if w.data[plain] == '"' {
+			return start, n + len(w.decoded), plain + 1
+		}
+		r, size := w.escape(plain)
 		if size == 0 {
-			return 0, 0, false
+			return 0, 0, malformed
 		}
 		w.decoded = utf8.AppendRune(w.decoded, r)
-		w.pos += size
+		pos = plain + size
 	}
-	return 0, 0, false
 }
 
 // escape decodes the escape at pos and returns its length, or 0.
-func (w *walker) escape() (rune, int) {
-	if w.pos+1 >= len(w.data) {
+func (w *walker) escape(pos int) (rune, int) {
+	if pos+1 >= len(w.data) {
 		return 0, 0
 	}
-	switch c := w.data[w.pos+1]; c {
+	switch c := w.data[pos+1]; c {
 	case '"', '\\', '/':
 		return rune(c), 2
 	case 'b':
@@ -117,12 +124,12 @@ func (w *walker) escape() (rune, int) {
 	case 't':
 		return '\t', 2
 	case 'u':
-		r, ok := w.hex(w.pos + 2)
+		r, ok := w.hex(pos + 2)
 		if !ok {
 			return 0, 0
 		}
-		if utf16.IsSurrogate(r) && w.pos+8 <= len(w.data) && w.data[w.pos+6] == '\\' && w.data[w.pos+7] == 'u' {
-			if low, ok := w.hex(w.pos + 8); ok && utf16.DecodeRune(r, low) != utf8.RuneError {
+		if utf16.IsSurrogate(r) && pos+8 <= len(w.data) && w.data[pos+6] == '\\' && w.data[pos+7] == 'u' {
+			if low, ok := w.hex(pos + 8); ok && utf16.DecodeRune(r, low) != utf8.RuneError {
 				return utf16.DecodeRune(r, low), 12
 			}
 		}

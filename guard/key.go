@@ -5,12 +5,13 @@ import (
 	"strings"
 )
 
-// maxKeys bounds how many keys are remembered from one result to the next.
-const maxKeys = 512
-
 // key is what the key of a field says about its value; it is read once.
 type key struct {
 	name    string
+	quoted  string // as it stands in JSON, with the colon: `"price":`; "" where it takes escapes
+	head    uint64 // of quoted: its first eight bytes
+	mask    uint64 // and which of them it has
+	dotted  string // as it stands in a path: ".price"
 	field   field
 	rank    int8   // how well its value names what its record describes
 	seconds int64  // of the unit of time that it names
@@ -40,35 +41,11 @@ type key struct {
 	gauge     gauge    // what a figure under it counts or measures
 	per       Decimal  // how much of perGauge its amount is for: "price_per_100g"
 	perGauge  gauge
-	next      *key // the key that came after it the last time
-}
-
-// keyTable remembers keys. Records of one sort have the same keys in the same order, so that each key is looked for
-// after the one before.
-type keyTable struct {
-	keys map[string]*key
-	last *key
-}
-
-// at returns what a key says.
-func (t *keyTable) at(name string) *key {
-	if t.last != nil && t.last.next != nil && t.last.next.name == name {
-		t.last = t.last.next
-		return t.last
-	}
-	k := t.keys[name]
-	if k == nil {
-		if t.keys == nil || len(t.keys) >= maxKeys {
-			t.keys = make(map[string]*key, 16)
-		}
-		k = newKey(strings.Clone(name))
-		t.keys[k.name] = k
-	}
-	if t.last != nil {
-		t.last.next = k
-	}
-	t.last = k
-	return k
+	end       bool // it is one end of something, or the whole of it: of what the key above says
+	part      bool // it is the amount of a record that may hold its currency besides
+	offers    bool // it may be the name of an offer
+	hints     bool // describe looks at its value
+	reports   bool // its value says more than a figure or a text does
 }
 
 // goesWith reports whether the currency under k is that of amounts under a key: each word of k that names no currency is a
@@ -86,7 +63,12 @@ func (k *key) goesWith(amount *key) bool {
 
 // newKey reads a key.
 func newKey(name string) *key {
-	k := &key{name: name, field: readKey(name), rank: int8(labelRank(name)), seconds: unitOfKey(name)}
+	k := &key{name: name, dotted: "." + name, field: readKey(name), rank: int8(labelRank(name)), seconds: unitOfKey(name)}
+	if !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
+		k.quoted = `"` + name + `":`
+		k.head = load(k.quoted, 0)
+		k.mask = ^uint64(0) >> (64 - 8*min(len(k.quoted), 8))
+	}
 	terms := termsOf(name)
 	k.terms, k.gauge = terms&termPlan, gaugeOfKey(name)
 	k.weekday = weekdayOf(name)
@@ -122,7 +104,41 @@ func newKey(name string) *key {
 			k.code = c
 		}
 	}
+	k.end, k.part = endKey(name), partKey(name)
+	k.offers = k.mere && len(name) >= 4 && termsOf(name) == 0
+	k.hints = k.mere || k.terms != 0 || k.counted != 0 || k.describes || k.prices() || k.words&wordNet != 0 || k.asOf || k.given || k.got || k.field.sort == fieldLabel || k.rank != 0 || k.exponent
+	k.reports = k.status || k.action != 0 || k.deed != 0 || k.weekday != 0 || k.weekdays != 0 || k.days
 	return k
+}
+
+// begins reports whether data has the key, and the colon behind it, at pos.
+func (k *key) begins(data string, pos int) bool {
+	n := len(k.quoted)
+	if pos+n > len(data) || (load(data, pos)^k.head)&k.mask != 0 {
+		return false
+	}
+	return n <= 8 || data[pos+8:pos+n] == k.quoted[8:]
+}
+
+// prices reports whether a value under k is an amount.
+func (k *key) prices() bool { return k.field.sort == fieldMoney || k.field.role == RolePrice }
+
+// endKey reports whether the value under a key is in the unit of time that the key above names.
+func endKey(name string) bool {
+	switch name {
+	case "min", "max", "minimum", "maximum", "from", "to", "low", "high", "lower", "upper", "value", "amount":
+		return true
+	}
+	return false
+}
+
+// partKey reports whether the value under a key is the amount of a record that may hold its currency besides.
+func partKey(name string) bool {
+	switch name {
+	case "amount", "value", "units", "unit_amount", "cents", "minor", "minor_units", "gross", "net":
+		return true
+	}
+	return false
 }
 
 // countedPer returns the period of a key of these words that counts things in one, as "meals_per_week"; none where it is an amount.

@@ -313,7 +313,7 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return Unsourced
 	case s.Origin == User && c.Place == "reply":
 		return Unsourced
-	case c.Kind == Done && (c.own && s.Path != "" || s.object != "" && !m.reply.speaksOf(c, s.object)):
+	case c.Kind == Done && (c.own && s.Path != "" || s.rare != nil && s.rare.object != "" && !m.reply.speaksOf(c, s.rare.object)):
 		return Unsourced
 	case c.Kind == Money && !currenciesMeet(c, s):
 		return CurrencyMismatch
@@ -345,13 +345,13 @@ func sameKind(claim, source Kind) bool {
 
 // currenciesMeet reports whether both can be of one currency.
 func currenciesMeet(c *Claim, s *Source) bool {
-	if len(c.Currencies) == 0 || s.Origin == User && s.Currency == "" && len(s.currencies) == 0 {
+	if len(c.Currencies) == 0 || s.Origin == User && s.Currency == "" && len(s.more().currencies) == 0 {
 		return true
 	}
 	if s.Currency != "" {
 		return slices.Contains(c.Currencies, s.Currency)
 	}
-	return slices.ContainsFunc(s.currencies, func(code string) bool { return slices.Contains(c.Currencies, code) })
+	return slices.ContainsFunc(s.more().currencies, func(code string) bool { return slices.Contains(c.Currencies, code) })
 }
 
 // plays reports whether the claim's words give its figure another role than the source has. A day has none; a price may

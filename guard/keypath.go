@@ -1,0 +1,126 @@
+package guard
+
+import "strings"
+
+// keyPath is the keys on the way to a value. The values of a list's records that stand under one key share it, so that what their
+// keys make of them is found out once.
+type keyPath struct {
+	up   *keyPath // of the record or list around; nil at the root
+	key  *key
+	list bool     // up is a list, whose own key this is
+	each *keyPath // of its elements, where it is a list
+	next *keyPath // the member that came after it the last time, where its key can be told by its bytes
+
+	words   wordSet  // what the keys say
+	values  [2]field // what they make of a value, and of one that is a JSON number
+	gauge   gauge    // what they say a figure counts or measures
+	seconds int64    // of the unit of time that they name
+}
+
+// newKeyPath returns the path below up; list is whether that is of a list.
+func newKeyPath(up *keyPath, k *key, list bool) *keyPath {
+	p := &keyPath{up: up, key: k, list: list, words: k.words, seconds: k.seconds}
+	if up != nil {
+		p.words |= up.words
+	}
+	p.values[0], p.values[1] = p.meaning(false), p.meaning(true)
+	p.gauge = p.counts()
+	if p.seconds == 0 && up != nil && !list && k.end {
+		p.seconds = up.key.seconds
+	}
+	return p
+}
+
+// inside returns the path of the elements of a list.
+func (p *keyPath) inside() *keyPath {
+	if p.each == nil {
+		p.each = newKeyPath(p, p.key, true)
+	}
+	return p.each
+}
+
+// meaning returns what the keys make of a value, of a JSON number or another.
+func (p *keyPath) meaning(number bool) field {
+	k := p.key
+	f := k.field
+	if up := p.up; up != nil && up.list && k.name == "unit" && up.key.field.sort == fieldMoney {
+		f = up.key.field // {"prices": [{"qty": 10, "unit": "12.50"}]}
+	}
+	depth, from := 0, 0 // how far up the role comes from
+	for at := p; at.up != nil && depth < 3; at = at.up {
+		up := at.up.key
+		if at.list || up.name == "" {
+			continue
+		}
+		depth++
+		if f.under(&up.field, k.name, up.name, depth-from == 1) {
+			from = depth
+		}
+		f.minor = f.minor || up.field.minor && (k.name == "amount" || k.name == "value" && number)
+	}
+	return f
+}
+
+// counts returns what the keys say a figure counts or measures: its own, or that of the record that holds nothing else.
+func (p *keyPath) counts() gauge {
+	if p.key.gauge != 0 || p.key.rank > 0 {
+		return p.key.gauge
+	}
+	for at, depth := p, 0; at.up != nil && depth < 2; at, depth = at.up, depth+1 {
+		if at.list && depth > 0 {
+			return 0 // a list of records, not of figures
+		}
+		if g := at.up.key.gauge; g != 0 {
+			return g
+		}
+	}
+	return 0
+}
+
+// maxKeys bounds how many keys are remembered from one result to the next.
+const maxKeys = 512
+
+// keyTable remembers keys, and the paths to them.
+type keyTable struct {
+	keys  map[string]*key
+	paths map[keyPathID]*keyPath
+	root  *keyPath
+}
+
+// keyPathID tells the paths of members apart.
+type keyPathID struct {
+	up  *keyPath
+	key *key
+}
+
+// begin returns the path of a document.
+func (t *keyTable) begin() *keyPath {
+	if t.root == nil {
+		t.keys, t.paths = make(map[string]*key, 16), make(map[keyPathID]*keyPath, 16)
+		t.root = newKeyPath(nil, newKey(""), false)
+	}
+	return t.root
+}
+
+// bound forgets all keys if they are many.
+func (t *keyTable) bound() {
+	if len(t.paths) > maxKeys {
+		*t = keyTable{}
+	}
+}
+
+// at returns the path of a member.
+func (t *keyTable) at(up *keyPath, name string) *keyPath {
+	k := t.keys[name]
+	if k == nil {
+		k = newKey(strings.Clone(name))
+		t.keys[k.name] = k
+	}
+	id := keyPathID{up, k}
+	p := t.paths[id]
+	if p == nil {
+		p = newKeyPath(up, k, false)
+		t.paths[id] = p
+	}
+	return p
+}
