@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -57,6 +58,28 @@ func BenchmarkDo(b *testing.B) {
 	b.ReportMetric(0, "ns/op") // of all of them together: says nothing
 }
 
+// ofFailsafe measures a call of a healthy tool in memory, its turn and all that it keeps included, of what failsafe-go takes for it: the work of all
+// threads, the garbage collector's among it, in rounds that take turns. The median of the rounds' ratios counts.
+func ofFailsafe(t testing.TB) float64 {
+	list := []func() time.Duration{failsafeCalls(t), lacunaCalls(t, true)}
+	const rounds, batches = 31, 200
+	ratios := make([]float64, 0, rounds)
+	for range rounds {
+		var spent [2]time.Duration
+		for i, f := range list {
+			runtime.GC() // of what the one before left
+			begun := processTime()
+			for range batches {
+				f()
+			}
+			spent[i] = processTime() - begun
+		}
+		ratios = append(ratios, float64(spent[1])/float64(spent[0]))
+	}
+	slices.Sort(ratios)
+	return ratios[rounds/2]
+}
+
 func (c *contender) batch() {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -78,34 +101,36 @@ func timed(f func()) time.Duration {
 	return time.Since(start)
 }
 
-func plainCalls(b *testing.B) func() time.Duration {
+func plainCalls(b testing.TB) func() time.Duration {
 	return func() time.Duration {
 		return timed(func() {
 			for range perTurn {
-				_, err := tool(b.Context(), quote)
-				require.NoError(b, err)
+				if _, err := tool(b.Context(), quote); err != nil {
+					b.Fatal(err)
+				}
 			}
 		})
 	}
 }
 
-func failsafeCalls(b *testing.B) func() time.Duration {
+func failsafeCalls(b testing.TB) func() time.Duration {
 	retry := retrypolicy.NewBuilder[engine.Result]().WithMaxRetries(1).WithBackoff(100*time.Millisecond, 2*time.Second).Build()
 	breaker := circuitbreaker.NewBuilder[engine.Result]().WithFailureThreshold(3).WithSuccessThreshold(1).WithDelay(30 * time.Second).Build()
 	executor := failsafe.With[engine.Result](retry, breaker, timeout.New[engine.Result](2500*time.Millisecond))
 	return func() time.Duration {
 		return timed(func() {
 			for range perTurn {
-				_, err := executor.WithContext(b.Context()).GetWithExecution(func(e failsafe.Execution[engine.Result]) (engine.Result, error) {
+				if _, err := executor.WithContext(b.Context()).GetWithExecution(func(e failsafe.Execution[engine.Result]) (engine.Result, error) {
 					return tool(e.Context(), quote)
-				})
-				require.NoError(b, err)
+				}); err != nil {
+					b.Fatal(err)
+				}
 			}
 		})
 	}
 }
 
-func lacunaCalls(b *testing.B, whole bool) func() time.Duration {
+func lacunaCalls(b testing.TB, whole bool) func() time.Duration {
 	eng, err := engine.Open("../policies")
 	require.NoError(b, err)
 	info := engine.TurnInfo{
@@ -119,8 +144,9 @@ func lacunaCalls(b *testing.B, whole bool) func() time.Duration {
 	}
 	calls := func(turn *engine.Turn) {
 		for range perTurn {
-			a := turn.Do(b.Context(), quote, tool)
-			require.Equal(b, engine.OK, a.Outcome)
+			if a := turn.Do(b.Context(), quote, tool); a.Outcome != engine.OK {
+				b.Fatal(a.Outcome)
+			}
 		}
 		turn.End()
 	}

@@ -37,7 +37,7 @@ type Answer struct {
 }
 
 // answer turns a finished call into an Answer, and the turn's evidence and debts with it.
-func (t *Turn) answer(ctx context.Context, d *driver, call *run.Call, begun time.Time) Answer {
+func (t *Turn) answer(ctx context.Context, d *driver, call *run.Call, begun, now time.Time) Answer {
 	a := Answer{turn: t, id: d.id, call: d.call.ID, tool: d.named, flat: d.flat, args: call.Call().Args, begun: begun, cause: d.cause, missing: d.missing}
 	from := call
 	if first := call.First(); first != nil {
@@ -52,11 +52,11 @@ func (t *Turn) answer(ctx context.Context, d *driver, call *run.Call, begun time
 		a.decision, a.Outcome = call.Decision, rules.Cancelled
 	}
 	if a.Outcome.Data() {
-		a.result = decodeResult(from.Payload())
+		a.result = decodeResult(from.Payload(), from.Owned())
 		a.result.Native, a.result.AsOf = d.native, d.asOf
 	}
 	a.scene = d.sceneOf(&a, from)
-	a.finish(ctx, t.clock().Now())
+	a.finish(ctx, now)
 	if !a.repeated {
 		t.take(&a)
 		t.record(call.Writes(), a.call)

@@ -146,10 +146,9 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 	if ctx.Err() != nil { // it stops everything at once, also what a chain would say
 		return Answer{Outcome: rules.Cancelled, turn: t, call: call.ID, tool: named, cause: context.Cause(ctx)}
 	}
-	d := driver{turn: t, call: call, named: named, flat: flat, dispatch: dispatch, id: t.nextID(), facts: facts, missing: missing}
-	return d.drive(ctx, &eval.Call{
-		ID: call.ID, Server: call.Server, Tool: call.Tool, Args: args, IdempotencyKey: call.IdempotencyKey,
-	})
+	d := &driver{turn: t, call: call, named: named, flat: flat, dispatch: dispatch, id: t.nextID(), facts: facts, missing: missing}
+	d.asked = eval.Call{ID: call.ID, Server: call.Server, Tool: call.Tool, Args: args, IdempotencyKey: call.IdempotencyKey}
+	return d.drive(ctx, &d.asked)
 }
 
 // refuse answers a call that is no call.
@@ -169,7 +168,8 @@ func (t *Turn) refuse(ctx context.Context, call Call, named string, kind Failure
 type driver struct {
 	turn     *Turn
 	call     Call
-	named    string // the tool, as the model called it
+	asked    eval.Call // the same, as rules see it
+	named    string    // the tool, as the model called it
 	flat     bool
 	dispatch Dispatch
 	id       string
@@ -179,11 +179,13 @@ type driver struct {
 	asOf     time.Time
 	missing  error    // why WithFacts supplied nothing
 	intents  []string // keys of the effect log that this call opened
+	first    running  // the memory of the first attempt
 }
 
 func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
 	clock := d.turn.eng.options.clock
 	begun := clock.Now()
+	now := begun
 	call, eff := d.start(ctx, ec, begun)
 	for eff.Kind != run.Done {
 		var ev run.Event
@@ -204,12 +206,15 @@ func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
 			}
 		case run.Done:
 		}
-		eff = call.Next(ev, clock.Now())
+		now = clock.Now()
+		eff = call.Next(ev, now)
 	}
 	d.conclude(ctx, call)
 	d.turn.eng.store.Deliver()
-	d.turn.eng.alarm()
-	return d.turn.answer(ctx, d, call, begun)
+	d.turn.eng.alarm(now)
+	a := d.turn.answer(ctx, d, call, begun, now)
+	call.Free()
+	return a
 }
 
 // attemptResult is what a dispatcher came to.
@@ -229,17 +234,15 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 	if ev, ok := d.intend(ctx, eff); !ok {
 		return ev
 	}
-	clock := d.turn.eng.options.clock
-	started := call.Started()
-	a := &running{}
-	returned := clock.Run(context.WithValue(ctx, marksKey{}, &a.marks), eff.Deadline, func(ctx context.Context) {
-		if a.attemptResult = d.send(ctx, eff.Call); !a.state.CompareAndSwap(underWay, answered) {
-			d.late(eff, a.attemptResult, started)
-		}
-	})
+	a := &d.first
+	if a.driver != nil { // a goroutine may still have it
+		a = new(running)
+	}
+	a.Context, a.driver, a.call, a.plan, a.started = ctx, d, eff.Call, eff.Plan, call.Started()
+	returned := d.turn.eng.options.clock.Run(a, eff.Deadline, a.run)
 	passed := a.marks.close()
 	if !returned {
-		return d.givenUp(ctx, a, eff, passed, started)
+		return d.givenUp(ctx, a, eff.OfTurn, passed)
 	}
 	r := attemptResult{failed: true, failure: Failure{Kind: state.Panic, Sent: true}, cause: errExited}
 	if a.state.Load() == answered { // else the dispatcher ended its goroutine
@@ -255,12 +258,32 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 	return ev
 }
 
-// running is an attempt under way: what its goroutine and the call that waits for it share.
+// running is an attempt under way: what its goroutine and the call that waits for it share. It is also the parent of the context that
+// the dispatcher gets, and knows the marks.
 type running struct {
-	marks marks
+	context.Context
+	driver  *driver
+	call    *eval.Call
+	plan    *rules.Plan
+	started time.Time
+	marks   marks
 	// attemptResult is the goroutine's until state says answered.
 	attemptResult
 	state atomic.Int32
+}
+
+// Value implements [context.Context].
+func (a *running) Value(key any) any {
+	if key == (marksKey{}) {
+		return &a.marks
+	}
+	return a.Context.Value(key)
+}
+
+func (a *running) run(ctx context.Context) {
+	if a.attemptResult = a.driver.send(ctx, a.call); !a.state.CompareAndSwap(underWay, answered) {
+		a.late()
+	}
 }
 
 // The states of an attempt. Who settles it first, by one swap, says whether its answer counts or is late.
@@ -271,9 +294,9 @@ const (
 )
 
 // givenUp says what an attempt comes to that has not returned in time.
-func (d *driver) givenUp(ctx context.Context, a *running, eff run.Effect, passed bool, started time.Time) run.Event {
+func (d *driver) givenUp(ctx context.Context, a *running, ofTurn, passed bool) run.Event {
 	if !a.state.CompareAndSwap(underWay, abandoned) { // it came as we gave up: it may still fill the cache
-		d.late(eff, a.attemptResult, started)
+		a.late()
 	}
 	unsent := a.marks.unsent.Load()
 	if ctx.Err() != nil {
@@ -283,7 +306,7 @@ func (d *driver) givenUp(ctx context.Context, a *running, eff run.Effect, passed
 	d.cause = context.DeadlineExceeded
 	return run.Event{
 		Kind: run.Failed, Failure: Failure{Kind: state.Timeout, Sent: !unsent},
-		DeadlineOfTurn: eff.OfTurn, Received: passed, Passed: passed,
+		DeadlineOfTurn: ofTurn, Received: passed, Passed: passed,
 	}
 }
 
@@ -325,12 +348,13 @@ func (r attemptResult) event(d *driver) run.Event {
 }
 
 // late hands the answer of an abandoned attempt to the cache.
-func (d *driver) late(eff run.Effect, r attemptResult, started time.Time) {
-	if r.failed {
+func (a *running) late() {
+	if a.failed {
 		return
 	}
-	d.turn.run.Late(eff.Plan, eff.Call, d.facts, started, run.Event{Payload: encodeResult(r.result), AsOf: r.result.AsOf},
-		d.turn.eng.options.clock.Now())
+	t := a.driver.turn
+	ev := run.Event{Payload: encodeResult(a.result), AsOf: a.result.AsOf}
+	t.run.Late(a.plan, a.call, a.driver.facts, a.started, ev, t.eng.options.clock.Now())
 }
 
 // encodeResult is how a result is kept in an entry: the length of its JSON, its JSON and its text, all bytes as the tool
@@ -341,14 +365,19 @@ func encodeResult(r Result) []byte {
 	return append(b, r.Text...)
 }
 
-func decodeResult(payload []byte) Result {
+// decodeResult is its inverse. The JSON is a copy, unless the payload is owned: nobody else has it.
+func decodeResult(payload []byte, owned bool) Result {
 	n, read := binary.Uvarint(payload)
 	if read <= 0 || n > uint64(len(payload)-read) {
 		return Result{}
 	}
 	body := payload[read:]
 	r := Result{Text: string(body[n:])}
-	if n > 0 {
+	switch {
+	case n == 0:
+	case owned:
+		r.JSON = json.RawMessage(body[:n:n])
+	default:
 		r.JSON = slices.Clone(body[:n])
 	}
 	return r

@@ -12,6 +12,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/internal/run"
 	"github.com/lacuna-go/lacuna/rules"
 	"github.com/lacuna-go/lacuna/state"
 )
@@ -24,6 +25,7 @@ type Engine struct {
 	dir     string
 	store   *state.Store
 	retries *state.Retries
+	spare   run.Spare
 	set     atomic.Pointer[rules.Set]
 	// candidate is the set that decides beside the live one, nil without.
 	candidate atomic.Pointer[candidateSet]

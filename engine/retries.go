@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"time"
 
 	"github.com/lacuna-go/lacuna/state"
 )
@@ -22,8 +23,8 @@ func (e *Engine) RecentAttempts() (perCall float64, tooMany bool) {
 }
 
 // alarm raises a [RetryEvent] where attempts per call have just risen too high.
-func (e *Engine) alarm() {
-	if perCall, raised := e.retries.Alarm(e.options.clock.Now()); raised {
+func (e *Engine) alarm(now time.Time) {
+	if perCall, raised := e.retries.Alarm(now); raised {
 		e.observe(RetryEvent{perCall})
 	}
 }

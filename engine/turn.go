@@ -118,7 +118,7 @@ func (t *Turn) start(now time.Time) {
 	e.turns.Add(1)
 	t.begun = now
 	cfg := run.Config{
-		Set: t.set, Store: e.store, Live: e.Set, Retries: e.retries, Facts: t.facts, CheckArgs: t.checkArgs, Looks: t.info.Looks,
+		Set: t.set, Store: e.store, Live: e.Set, Retries: e.retries, Spare: &e.spare, Facts: t.facts, CheckArgs: t.checkArgs, Looks: t.info.Looks,
 		Record: t.keeps(), Play: t.play,
 		Info: eval.Turn{
 			ID: t.info.ID, Conversation: t.info.Conversation, Audience: t.info.Audience.id, Channel: t.info.Channel,

@@ -175,7 +175,6 @@ func factValue(d FactDecl, value any) (ref.Val, error) {
 }
 
 func scalar(typ string, value any) (ref.Val, error) {
-	wrong := fmt.Errorf("%v (%T) is no %s", value, value, typ)
 	switch typ {
 	case "bool":
 		if b, ok := value.(bool); ok {
@@ -228,7 +227,7 @@ func scalar(typ string, value any) (ref.Val, error) {
 			}
 		}
 	}
-	return nil, wrong
+	return nil, fmt.Errorf("%v (%T) is no %s", value, value, typ)
 }
 
 func wholeNumber(value any) (int64, bool) {

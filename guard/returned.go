@@ -2,6 +2,7 @@ package guard
 
 import (
 	"cmp"
+	"strings"
 	"time"
 )
 
@@ -19,11 +20,11 @@ type returned struct {
 // newReturned keeps a copy of what the caller may change.
 func newReturned(r *Result) *returned {
 	kept := &returned{result: *r}
-	text := string(r.JSON)
-	if len(r.Args) > 0 {
-		b := make([]byte, 0, len(r.JSON)+len(r.Args))
-		text = string(append(append(b, r.JSON...), r.Args...))
-	}
+	var b strings.Builder // one piece for both
+	b.Grow(len(r.JSON) + len(r.Args))
+	b.Write(r.JSON)
+	b.Write(r.Args)
+	text := b.String()
 	kept.json, kept.args = text[:len(r.JSON)], text[len(r.JSON):]
 	kept.result.JSON, kept.result.Args = nil, nil
 	return kept

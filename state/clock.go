@@ -2,6 +2,7 @@ package state
 
 import (
 	"context"
+	"runtime"
 	"time"
 )
 
@@ -26,24 +27,15 @@ type system struct{}
 func (system) Now() time.Time { return time.Now() }
 
 func (system) Run(ctx context.Context, deadline time.Time, f func(context.Context)) (returned bool) {
-	ctx, cancel := context.WithDeadline(ctx, deadline)
-	defer cancel()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		f(ctx)
-	}()
-	select {
-	case <-done:
-		return true
-	case <-ctx.Done():
+	e := &execution{parent: ctx, deadline: deadline}
+	if d, ok := ctx.Deadline(); ok && d.Before(deadline) {
+		e.deadline = d
 	}
-	select { // both at once: what has returned has returned
-	case <-done:
-		return true
-	default:
-		return false
-	}
+	go e.run(f)
+	runtime.Gosched() // what needs not wait has returned by then
+	returned = e.returned.Load() || e.wait()
+	e.cancel(context.Canceled)
+	return returned
 }
 
 func (system) Sleep(ctx context.Context, until time.Time) error {

@@ -3,6 +3,7 @@ package state_test
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -43,6 +44,72 @@ func TestSystemRun(t *testing.T) {
 			assert.False(t, c.Run(ctx, start.Add(time.Hour), func(context.Context) { <-time.After(2 * time.Second) }))
 			assert.Equal(t, time.Second, c.Now().Sub(start))
 			assert.NoError(t, c.Sleep(t.Context(), start.Add(time.Minute)), "until the call has ended")
+		})
+	})
+}
+
+// TestSystemContext holds that what runs has a context like any other.
+func TestSystemContext(t *testing.T) {
+	type key struct{}
+	c, lost := state.System(), errors.New("ownership lost")
+	run := func(t *testing.T, f func(ctx context.Context, cancel context.CancelCauseFunc)) {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancelCause(context.WithValue(t.Context(), key{}, 1))
+			defer cancel(nil)
+			c.Run(ctx, c.Now().Add(time.Second), func(ctx context.Context) { f(ctx, cancel) })
+			synctest.Wait()
+		})
+	}
+	t.Run("its deadline is the earlier one", func(t *testing.T) {
+		run(t, func(ctx context.Context, _ context.CancelCauseFunc) {
+			d, ok := ctx.Deadline()
+			assert.True(t, ok)
+			assert.Equal(t, time.Second, d.Sub(c.Now()))
+			assert.Equal(t, 1, ctx.Value(key{}))
+			sooner, cancel := context.WithTimeout(ctx, time.Millisecond)
+			defer cancel()
+			c.Run(sooner, c.Now().Add(time.Second), func(ctx context.Context) {
+				d, _ := ctx.Deadline()
+				assert.Equal(t, time.Millisecond, d.Sub(c.Now()))
+			})
+		})
+	})
+	t.Run("the deadline ends what is derived", func(t *testing.T) {
+		run(t, func(ctx context.Context, _ context.CancelCauseFunc) {
+			inner, cancel := context.WithTimeout(ctx, time.Hour)
+			defer cancel()
+			<-inner.Done()
+			assert.Equal(t, context.DeadlineExceeded, inner.Err())
+			assert.Equal(t, context.DeadlineExceeded, ctx.Err())
+			assert.Equal(t, context.DeadlineExceeded, context.Cause(ctx))
+			_, open := <-ctx.Done()
+			assert.False(t, open)
+		})
+	})
+	t.Run("the parent's end is seen at once, with its cause", func(t *testing.T) {
+		run(t, func(ctx context.Context, cancel context.CancelCauseFunc) {
+			assert.NoError(t, ctx.Err())
+			cancel(lost)
+			assert.Equal(t, context.Canceled, ctx.Err())
+			<-ctx.Done()
+			assert.Equal(t, lost, context.Cause(ctx))
+		})
+	})
+	t.Run("what waits for its end is told, or stopped", func(t *testing.T) {
+		told := make(chan string, 3)
+		run(t, func(ctx context.Context, _ context.CancelCauseFunc) {
+			context.AfterFunc(ctx, func() { told <- "told" })
+			stop := context.AfterFunc(ctx, func() { told <- "stopped" })
+			assert.True(t, stop())
+			assert.False(t, stop())
+		})
+		assert.Equal(t, "told", <-told)
+		assert.Empty(t, told)
+	})
+	t.Run("a call that leaves its goroutine has returned", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			assert.True(t, c.Run(t.Context(), c.Now().Add(time.Second), func(context.Context) { runtime.Goexit() }))
+			assert.True(t, c.Run(t.Context(), c.Now().Add(time.Second), func(ctx context.Context) { time.Sleep(ms); runtime.Goexit() }))
 		})
 	})
 }

@@ -86,8 +86,10 @@ type Call struct {
 	// Decision says what became of the call, and why.
 	Decision rules.Decision
 	payload  []byte
-	first    *Call // the equal write that this one repeats
-	done     chan struct{}
+	kept     bool          // the payload is an entry's, too
+	first    *Call         // the equal write that this one repeats
+	done     chan struct{} // of a read only where somebody asks
+	over     bool
 	flying   bool
 	writes   []Write
 	tap      tap     // between the call and the world; nil for nothing
@@ -98,7 +100,7 @@ type Call struct {
 type leg struct {
 	plan     *rules.Plan
 	call     *eval.Call
-	in       eval.Input
+	in       *eval.Input // of a target; see legInput
 	permit   state.Permit
 	attempts int
 	started  time.Time
@@ -118,14 +120,18 @@ type leg struct {
 func (t *Turn) Start(call *eval.Call, facts *eval.Facts, now time.Time) (*Call, Effect) {
 	plan := t.cfg.Set.Plan(call.Server, call.Tool)
 	call.Effect = plan.Effect
-	c := &Call{turn: t, plan: plan, call: call, done: make(chan struct{})}
-	c.Decision.Reset(plan)
+	c := t.newCall()
+	c.turn, c.plan, c.call = t, plan, call
+	if plan.Effect != eval.Read {
+		c.done = make(chan struct{})
+	}
+	c.Decision.Plan, c.Decision.Step = plan, -1
 	if first := t.claimWrite(plan, call, c); first != nil {
 		c.first = first
 		return c, Effect{Kind: Join, Join: first}
 	}
-	c.in = eval.Input{Call: call, Facts: facts, TurnFacts: t.cfg.Facts, Turn: &c.view}
-	c.leg = leg{plan: plan, call: call}
+	c.in.Call, c.in.Facts, c.in.TurnFacts, c.in.Turn = call, facts, t.cfg.Facts, &c.view // all else is empty
+	c.leg.plan, c.leg.call = plan, call
 	c.tap = t.newTap()
 	c.fly(now)
 	c.pin(now)
@@ -143,7 +149,7 @@ func (t *Turn) claimWrite(plan *rules.Plan, call *eval.Call, c *Call) *Call {
 	if first := t.writes[key]; first != nil {
 		return first
 	}
-	t.writes[key] = c
+	put(&t.writes, key, c)
 	return nil
 }
 
@@ -280,7 +286,7 @@ func (c *Call) Next(ev Event, now time.Time) Effect {
 	}
 	switch ev.Kind {
 	case Joined:
-		close(c.done)
+		c.settled()
 		return Effect{Kind: Done}
 	case Cancelled:
 		return c.cancel(ev, now)
@@ -356,6 +362,7 @@ func (c *Call) store(ev Event, now time.Time) {
 	if key == "" || asOf.IsZero() || c.playing() {
 		return
 	}
+	c.kept = true
 	_ = c.turn.cfg.Store.Put(key, state.Entry{Server: l.plan.Server, Tool: l.plan.Tool, AsOf: asOf, Payload: ev.Payload}, now)
 }
 
@@ -364,7 +371,10 @@ func (c *Call) legInput() *eval.Input {
 	if !c.leg.target {
 		return &c.in
 	}
-	in := &c.leg.in
+	if c.leg.in == nil {
+		c.leg.in = new(eval.Input)
+	}
+	in := c.leg.in
 	tool := c.world().Tool(c.leg.plan, c.in.Now)
 	*in = eval.Input{
 		Now: c.in.Now, Call: c.leg.call, Turn: &c.view, Facts: c.in.Facts, TurnFacts: c.in.TurnFacts,
@@ -461,7 +471,7 @@ func (c *Call) choose(from int, now time.Time) Effect {
 	step, call := c.plan.Choose(&c.in, c.world(), from, &c.Decision)
 	if step == nil || step.Kind != eval.StepUseTool {
 		if c.Decision.Outcome == rules.Cached {
-			c.payload = c.Decision.Entry.Payload
+			c.payload, c.kept = c.Decision.Entry.Payload, true
 			c.turn.serveCached(c.Decision.Entry.Server)
 		}
 		return c.finish(now)
@@ -508,7 +518,7 @@ func (c *Call) cancel(ev Event, now time.Time) Effect {
 	c.in.Now = now
 	c.Decision.Outcome = rules.Cancelled
 	if c.first != nil {
-		close(c.done)
+		c.settled()
 		return Effect{Kind: Done}
 	}
 	if l := &c.leg; l.asking && ev.Unsent {
@@ -540,7 +550,7 @@ func (c *Call) finish(now time.Time) Effect {
 	c.leave(now)
 	c.land(now)
 	c.count(now)
-	close(c.done)
+	c.settled()
 	return Effect{Kind: Done}
 }
 
@@ -559,8 +569,22 @@ func (c *Call) count(now time.Time) {
 	}
 }
 
-// Done is closed when the call has its answer.
-func (c *Call) Done() <-chan struct{} { return c.done }
+func (c *Call) settled() {
+	if c.over = true; c.done != nil {
+		close(c.done)
+	}
+}
+
+// Done is closed when the call has its answer. That of a read, which nobody joins, is for the call's own goroutine.
+func (c *Call) Done() <-chan struct{} {
+	if c.done == nil {
+		c.done = make(chan struct{})
+		if c.over {
+			close(c.done)
+		}
+	}
+	return c.done
+}
 
 // Call returns what was asked.
 func (c *Call) Call() *eval.Call { return c.call }
@@ -570,6 +594,9 @@ func (c *Call) First() *Call { return c.first }
 
 // Payload returns the data of the answer: live, from the cache, or of another tool; nil without.
 func (c *Call) Payload() []byte { return c.payload }
+
+// Owned reports whether nobody but the call has the payload: it is no entry's, and no equal call's.
+func (c *Call) Owned() bool { return !c.kept && c.plan.Effect == eval.Read }
 
 // Input returns what the last decision read, for explanations.
 func (c *Call) Input() *eval.Input { return &c.in }

@@ -23,7 +23,7 @@ func (t *Turn) Offer(server, tool string, now time.Time) bool {
 	why := t.unavailable(plan, now)
 	hide := why != 0 && !t.couldServe(plan, why, now)
 	t.mu.Lock()
-	t.hidden[key] = hide
+	put(&t.hidden, key, hide)
 	t.mu.Unlock()
 	if hide { // a call for it all the same gets the chain's fixed answer
 		t.enter(plan, state.Failure{Kind: why})
@@ -103,7 +103,7 @@ func (t *Turn) broken(p *rules.Plan, tool *rules.ToolState, now time.Time) bool 
 	}
 	ok := b.Offer(cfg, t.cfg.Info.ID, t.conversation(), now.Add(tool.Budget), now)
 	t.mu.Lock()
-	t.offered[toolKey{p.Server, p.Tool}] = ok
+	put(&t.offered, toolKey{p.Server, p.Tool}, ok)
 	t.mu.Unlock()
 	return !ok
 }

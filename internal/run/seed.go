@@ -6,6 +6,7 @@ import "time"
 func (t *Turn) Spend(spent time.Duration, attempts, retries int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.whole.spent += max(0, spent)
 	for _, b := range t.budgets {
 		b.spent += max(0, spent)
 	}

@@ -24,6 +24,8 @@ type Config struct {
 	CheckArgs func(call *eval.Call, in *eval.Input) *rules.Arguments
 	// Retries bounds and counts retries across the engine; nil does neither.
 	Retries *state.Retries
+	// Spare is where calls get their memory from, and give it back; nil for the heap.
+	Spare *Spare
 	// Record: each call keeps a [Tape] of what it reads. It costs a few allocations a call.
 	Record bool
 	// Play: the turn's one call is played from a tape. It leaves no trace, and Store may be nil.
@@ -37,7 +39,8 @@ type Turn struct {
 	cfg Config
 
 	mu       sync.Mutex
-	budgets  map[string]*budget // "" is the turn's; by server for those with a clock of their own
+	whole    budget             // the turn's
+	budgets  map[string]*budget // by server, of those with a clock of their own
 	entered  map[toolKey]state.Failure
 	cached   map[string]bool
 	hidden   map[toolKey]bool
@@ -51,17 +54,22 @@ type toolKey struct{ server, tool string }
 
 // NewTurn starts a turn.
 func NewTurn(cfg Config) *Turn {
-	t := &Turn{
-		cfg: cfg, budgets: map[string]*budget{"": {total: cfg.Set.Turn.Budget}}, entered: map[toolKey]state.Failure{},
-		cached: map[string]bool{}, hidden: map[toolKey]bool{}, offered: map[toolKey]bool{}, writes: map[string]*Call{},
-	}
+	t := &Turn{cfg: cfg, whole: budget{total: cfg.Set.Turn.Budget}}
 	for server, total := range cfg.Set.Turn.Budgets {
-		t.budgets[server] = &budget{total: total}
+		put(&t.budgets, server, &budget{total: total})
 	}
 	for _, server := range cfg.Info.Cached {
-		t.cached[server] = true
+		put(&t.cached, server, true)
 	}
 	return t
+}
+
+// put sets an item of a map, which most turns never need.
+func put[K comparable, V any](m *map[K]V, key K, v V) {
+	if *m == nil {
+		*m = map[K]V{}
+	}
+	(*m)[key] = v
 }
 
 // Set returns the pinned set.
@@ -72,7 +80,7 @@ func (t *Turn) budgetOf(server string) *budget {
 	if b := t.budgets[server]; b != nil {
 		return b
 	}
-	return t.budgets[""]
+	return &t.whole
 }
 
 // View returns the turn as rules see it now, on the clock of a server.
@@ -167,14 +175,14 @@ func (t *Turn) enter(p *rules.Plan, f state.Failure) {
 	defer t.mu.Unlock()
 	key := toolKey{p.Server, p.Tool}
 	if _, ok := t.entered[key]; !ok {
-		t.entered[key] = f
+		put(&t.entered, key, f)
 	}
 }
 
 func (t *Turn) serveCached(server string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.cached[server] = true
+	put(&t.cached, server, true)
 }
 
 // End lapses the offers of half-open tools that the turn never used.
