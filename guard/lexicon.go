@@ -74,12 +74,15 @@ type lexicon struct {
 	sets  [][]string // by setID; sets[0] is empty
 	ids   map[string]setID
 
-	phrases  []phraseEnds
-	table    []slot // the words again, by open addressing
-	filter   [filterWords]uint64
-	openings [1024]uint64 // of words that a claim may begin with
-	starting [512]uint64  // of starts, for ASCII
-	wide     [4096]uint8  // of words in scripts without spaces, by their first letter: how many letters the longest has
+	phrases   []phraseEnds
+	table     []slot // the words again, by open addressing
+	filter    [filterWords]uint64
+	openings  [1024]uint64 // of words that a claim may begin with
+	sure      [1024]uint64 // of those that need no other word after them
+	followers [1024]uint64 // of words that may come second in one
+	seconds   []uint64     // words that come second in a phrase
+	starting  [512]uint64  // of starts, for ASCII
+	wide      [4096]uint8  // of words in scripts without spaces, by their first letter: how many letters the longest has
 
 	holidays []holidayRule // by the place that an entry holds, from 1
 
@@ -139,6 +142,7 @@ func (x *lexicon) at(spelling string) *entry {
 	first := h
 	for _, p := range parts[1:] {
 		x.entry(h).phrase = true
+		x.seconds = append(x.seconds, hashWord(p))
 		h = hashPhrase(h, hashWord(p))
 	}
 	if h != first {

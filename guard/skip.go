@@ -1,6 +1,9 @@
 package guard
 
-import "math/bits"
+import (
+	"math/bits"
+	"unicode/utf8"
+)
 
 // Most of a reply makes no claim. So the finder first looks over the text for what a claim could begin with, and then
 // reads only the sentences that hold such a thing, with at least one whole sentence and marginWords words on either
@@ -56,6 +59,13 @@ var charSorts = [256]charSort{
 
 // plain goes on to the next thing that may belong to a claim.
 func (s *skipper) plain() {
+	if !s.eights() {
+		s.ones()
+	}
+}
+
+// ones is plain a word or a mark at a time.
+func (s *skipper) ones() {
 	for s.pos < len(s.text) {
 		if c := s.text[s.pos] | 0x20; 'a' <= c && c <= 'z' {
 			h, end := asciiHash(s.text, s.pos)
@@ -66,21 +76,89 @@ func (s *skipper) plain() {
 			s.words++
 			continue
 		}
-		switch charSorts[s.text[s.pos]] {
-		case charHot:
+		if s.hotMark() {
 			return
-		case charColon:
-			if !s.blankAt(s.pos + 1) {
-				return
-			}
-		case charEnd:
-			if !s.sentenceEnd() {
-				return
-			}
-		case charPart:
 		}
 		s.pos++
 	}
+}
+
+// eights is plain as long as there are eight bytes to look at, and reports whether it found anything. It is the innermost
+// loop of the finder: where it is and what it counts stays in registers.
+func (s *skipper) eights() bool {
+	text, lex, pos, words := s.text, s.lex, s.pos, s.words
+	lead := -1 // where the word before begins, if it may begin a claim with the right word after it
+	for pos+8 <= len(text) {
+		t := text[pos : pos+8]
+		x := uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
+			uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+		small, others := letters(x)
+		bit := bits.TrailingZeros64(others) &^ 7 // of the first byte that is no letter
+		if bit == 0 {
+			if charSorts[byte(x)] != charPart {
+				if s.pos, s.words = pos, words; s.hotMark() {
+					return true
+				}
+			}
+			pos++
+			continue
+		}
+		var h uint64
+		end := pos + bit/8
+		if bit < 64 {
+			h = mixBlock(0, small&(1<<(bit&63)-1))
+		} else {
+			h, end = asciiHash(text, pos)
+		}
+		if lead >= 0 && (lex.following(h) || end < len(text) && text[end] >= utf8.RuneSelf) {
+			if s.pos, s.words = lead, words-1; s.beginsHere() {
+				return true
+			}
+		}
+		lead = -1
+		blank := bit < 64 && byte(x>>(bit&63)) == ' '
+		if lex.opening(h) && blank && !lex.surely(h) && end+1 < len(text) && 'a' <= text[end+1]|0x20 && text[end+1]|0x20 <= 'z' {
+			lead = pos
+		} else if lex.opening(h) {
+			if s.pos, s.words = pos, words; s.begins(h, end) {
+				return true
+			}
+		}
+		if bit >= 48 && lex.numberStart(t[0], t[1], t[2]) {
+			if s.pos, s.words = pos, words; s.compound(end) {
+				return true
+			}
+		}
+		words++
+		if pos = end; blank {
+			pos++
+		}
+	}
+	if lead >= 0 {
+		pos, words = lead, words-1
+	}
+	s.pos, s.words = pos, words
+	return false
+}
+
+// beginsHere is begins for the word at the skipper's place.
+func (s *skipper) beginsHere() bool {
+	h, end := asciiHash(s.text, s.pos)
+	return s.begins(h, end)
+}
+
+// hotMark reports whether the mark at the skipper's place may belong to a claim.
+func (s *skipper) hotMark() bool {
+	switch charSorts[s.text[s.pos]] {
+	case charColon:
+		return !s.blankAt(s.pos + 1)
+	case charEnd:
+		return !s.sentenceEnd()
+	case charPart:
+		return false
+	default:
+	}
+	return true
 }
 
 // asciiHash returns the hash of the ASCII letters at pos, and where they end.
@@ -188,6 +266,12 @@ func (s *skipper) leave(end int) {
 // opening reports whether a claim may begin with the word of hash h, or with a few others.
 func (x *lexicon) opening(h uint64) bool { return x.openings[h>>54]&(1<<(h>>48&63)) != 0 }
 
+// surely reports whether a claim may begin with the word of hash h, or with a few others, whatever follows.
+func (x *lexicon) surely(h uint64) bool { return x.sure[h>>54]&(1<<(h>>48&63)) != 0 }
+
+// following reports whether the word of hash h, or one of a few others, may come second in a claim.
+func (x *lexicon) following(h uint64) bool { return x.followers[h>>54]&(1<<(h>>48&63)) != 0 }
+
 // numberStart reports whether a number written as one word may begin with those ASCII letters.
 func (x *lexicon) numberStart(a, b, c byte) bool {
 	i := threeLetters(rune(a), rune(b), rune(c))
@@ -199,9 +283,19 @@ func threeLetters(a, b, c rune) int { return int(a&31)<<10 | int(b&31)<<5 | int(
 // freezeOpenings fills in what the skipper looks at.
 func (x *lexicon) freezeOpenings() {
 	for h, e := range x.words {
+		bit := uint64(1) << (h >> 48 & 63)
 		if e.begins != beginsNever {
-			x.openings[h>>54] |= 1 << (h >> 48 & 63)
+			x.openings[h>>54] |= bit
 		}
+		if e.own != beginsNever && e.begins == beginsAny {
+			x.sure[h>>54] |= bit
+		}
+		if t := (token{kind: tokenWord, word: e}); t.follows() {
+			x.followers[h>>54] |= bit
+		}
+	}
+	for _, h := range x.seconds {
+		x.followers[h>>54] |= 1 << (h >> 48 & 63)
 	}
 	for s := range x.starts {
 		i := threeLetters(s[0], s[1], s[2])

@@ -53,6 +53,53 @@ func TestSkipChangesNothing(t *testing.T) {
 	assert.Greater(t, left, 500, "something must be left out")
 }
 
+// skippedByOnes is skippable without the loop over eight bytes at a time.
+func skippedByOnes(text string, lex *lexicon) []Span {
+	if len(text) < minSkip {
+		return nil
+	}
+	s := skipper{text: text, lex: lex}
+	for s.ones(); s.pos < len(text); s.ones() {
+		s.hot()
+	}
+	if s.from >= 0 {
+		s.leave(len(text))
+	}
+	return s.out
+}
+
+// TestSkipByEights holds the quick loop against the plain one, over sentences with words of the tables between them.
+func TestSkipByEights(t *testing.T) {
+	lex, rng := words(), rand.New(rand.NewPCG(8, 8))
+	var known []string
+	for _, table := range []string{numberWords, monthTable, actionTable, worldNouns, holidayTable, toneTable, cueTable, commonWords} {
+		each(table, func(_, word string) { known = append(known, word) })
+	}
+	left := 0
+	for range 20_000 {
+		var b strings.Builder
+		for range 1 + rng.IntN(30) {
+			switch rng.IntN(12) {
+			case 0:
+				b.WriteString(claimSentences[rng.IntN(len(claimSentences))])
+			case 1, 2:
+				b.WriteString(known[rng.IntN(len(known))])
+				b.WriteString([]string{" ", " ", " ", "\n", "  ", ",", ".", "-", "é", ""}[rng.IntN(10)])
+				b.WriteString(known[rng.IntN(len(known))])
+			default:
+				b.WriteString(plainSentences[rng.IntN(len(plainSentences))])
+			}
+			b.WriteString([]string{" ", " ", " ", "\n", ""}[rng.IntN(5)])
+		}
+		want := skippedByOnes(b.String(), lex)
+		left += len(want)
+		if !assert.Equal(t, want, skippable(b.String(), lex, nil), "%q", b.String()) {
+			return
+		}
+	}
+	assert.Greater(t, left, 500, "something must be left out")
+}
+
 // TestSkipKeepsEveryOpening puts every word of the tables that begins a claim by itself, in each case and behind noise,
 // between sentences that are left out.
 func TestSkipKeepsEveryOpening(t *testing.T) {
