@@ -163,6 +163,19 @@ func (p *parser) dateWord(i int) bool {
 	return next > i+1
 }
 
+// undated reports whether no date begins at the one or two digits that are token i, for a word follows that goes on with none.
+func (p *parser) undated(i int) bool {
+	n := p.get(i + 1)
+	if p.tokens[i].size > 2 || n == nil || n.kind != tokenWord || n.gap == glued || n.word == nil || n.word.dated || datedAlone.has(n.hash) || afterDay.has(n.hash) {
+		return false
+	}
+	_, next := p.phrase(i + 1)
+	return next == i+2
+}
+
+// afterDay are words that go on with a date behind the number of a day or a year, although the lexicon says nothing of it.
+var afterDay = newHashSet(hashOr, hashAD, hashCE)
+
 // datumAt reports whether something begins at token i of which every date holds one.
 func (p *parser) datumAt(i int) bool {
 	t := &p.tokens[i]

@@ -21,7 +21,7 @@ var (
 func drawnTexts(t *testing.T, rounds int, f func(p *parser)) {
 	t.Helper()
 	words := append([]string(nil), drawnFigures...)
-	for _, table := range []string{numberWords, tenWords, monthTable, weekdayTable, ordinalTable, actionTable, toneTable, termTable, worldNouns, holidayTable, cueTable, periodTable} {
+	for _, table := range []string{numberWords, tenWords, monthTable, weekdayTable, ordinalTable, actionTable, currencySigns, toneTable, termTable, worldNouns, holidayTable, cueTable, periodTable} {
 		each(table, func(_, word string) { words = append(words, word) })
 	}
 	rng := rand.New(rand.NewPCG(3, 5))
@@ -50,6 +50,9 @@ func TestGatesHideNothing(t *testing.T) {
 		for i := range p.tokens {
 			switch tok := &p.tokens[i]; {
 			case tok.kind == tokenWord && !p.namesMoney(i) && !p.dateWord(i):
+				passed++
+				require.Equal(t, i, p.dateAt(i), "a date at token %d of %q", i, p.reply.Text)
+			case tok.isDigits() && p.undated(i):
 				passed++
 				require.Equal(t, i, p.dateAt(i), "a date at token %d of %q", i, p.reply.Text)
 			case tok.kind == tokenSign && !p.leadsFigure(i+1) && tok.word.hundredths <= 1:

@@ -14,6 +14,7 @@ type parser struct {
 	day    zonedDay
 
 	numerals [4]cachedWords
+	phrases  [4]readPhrase
 	tongues  [len(tongueTables)]uint16 // words that tell each tongue
 	done     int                       // tokens before it belong to claims
 }
@@ -165,7 +166,7 @@ func (p *parser) mayDate(i int) bool {
 	case n.kind == tokenPunct:
 		return !(t.size == 3 && n.joined() && (n.sym == ',' || n.sym == '.') && p.get(i+2).joined() && p.tokens[i+2].isDigits())
 	}
-	return n.word == nil || !p.namesMoney(i+1)
+	return n.word == nil || !p.namesMoney(i+1) && !p.undated(i)
 }
 
 // claimAtMark is claimAt for punctuation: what stands after it decides whether it can begin anything.
@@ -241,7 +242,18 @@ func (p *parser) phrase(i int) (*entry, int) {
 			return w, i + 1 // most words
 		}
 	}
-	return phraseIn(p.tokens, p.lex, i)
+	m := &p.phrases[uint(i)%uint(len(p.phrases))]
+	if m.at != i+1 {
+		m.entry, m.next = phraseIn(p.tokens, p.lex, i)
+		m.at = i + 1
+	}
+	return m.entry, m.next
+}
+
+// readPhrase is a phrase that was read: the grammars ask for it again and again.
+type readPhrase struct {
+	entry    *entry
+	at, next int // at is counted from 1
 }
 
 func phraseIn(tokens []token, lex *lexicon, i int) (*entry, int) {

@@ -93,7 +93,7 @@ func TestSpeedWorst(t *testing.T) {
 	ordinary := strings.Repeat(longReply+"\n\n", 1+size/len(longReply))[:size]
 	noise := map[string]bool{"7": true, "€": true, "*": true, "\u200b": true, "<a>": true, "<a": true, "<span ": true, "(": true, "`": true}
 	for _, unit := range worstUnits {
-		most := 20.0
+		most := 30.0
 		if noise[unit] {
 			most = 5
 		}
