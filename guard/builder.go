@@ -33,7 +33,9 @@ type builder struct {
 	texts     []argumentText
 	depth     int // of results inside results
 
-	reply Reply // for the texts among the values
+	reply Reply  // for the texts among the values
+	asked walker // for the arguments
+	said  spoken // what stands in them
 }
 
 // memo is what was made of a text the last time: values repeat in a result.
@@ -55,10 +57,11 @@ func newBuilder(k *returned, now time.Time, zone *time.Location) *builder {
 
 // release gives the builder back. It keeps nothing of the result.
 func (b *builder) release() {
-	if cap(b.walker.leaves) > maxLeaves/4 || cap(b.walker.records) > maxLeaves || cap(b.walker.decoded) > maxJSON/16 {
+	if b.walker.large() || b.asked.large() || cap(b.reply.tokens) > maxLeaves {
 		return
 	}
 	b.walker.forget()
+	b.asked.forget()
 	clear(b.sources)
 	clear(b.reply.Claims)
 	b.json, b.args, b.reply.Text, b.sole = "", "", "", ""

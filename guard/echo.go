@@ -18,14 +18,15 @@ func (b *builder) echo() {
 	if b.args == "" || len(b.sources) == 0 {
 		return
 	}
-	var w walker
+	w, said := &b.asked, &b.said
 	if w.walk(b.args) != nil {
 		for _, s := range b.sources {
 			s.Echoed = true // nobody can say what was asked
 		}
 		return
 	}
-	said := spoken{amounts: map[Decimal]bool{}, texts: map[string]bool{}, days: map[int64]bool{}}
+	said.begin()
+	defer said.forget()
 	for i := range w.leaves {
 		if l := &w.leaves[i]; l.kind != leafOther && l.start < l.end {
 			said.add(w.textOf(l), b.zone)
@@ -34,6 +35,24 @@ func (b *builder) echo() {
 	for _, s := range b.sources {
 		s.Echoed = said.has(s)
 	}
+}
+
+// begin makes room for the values of a call, if there is none.
+func (v *spoken) begin() {
+	if v.texts == nil {
+		*v = spoken{amounts: map[Decimal]bool{}, texts: map[string]bool{}, days: map[int64]bool{}}
+	}
+}
+
+// forget drops the values, and the room if they were many.
+func (v *spoken) forget() {
+	if len(v.texts) > maxKeys {
+		*v = spoken{}
+		return
+	}
+	clear(v.amounts)
+	clear(v.texts)
+	clear(v.days)
 }
 
 func (v *spoken) add(text string, zone *time.Location) {

@@ -96,9 +96,15 @@ func (w *walker) walk(data string) error {
 	return nil
 }
 
+// large reports whether a document has made the lists longer than is worth keeping.
+func (w *walker) large() bool {
+	return cap(w.leaves) > maxLeaves/4 || cap(w.records) > maxLeaves/4 || cap(w.decoded) > maxJSON/16
+}
+
 // forget drops what was read, but for the keys.
 func (w *walker) forget() {
 	w.data, w.text = "", ""
+	clear(w.records)
 	w.paths.forget()
 	w.keys.bound()
 }

@@ -85,12 +85,24 @@ type keyTable struct {
 	keys  map[string]*key
 	paths map[keyPathID]*keyPath
 	root  *keyPath
+	long  bool // a key is too long to be remembered
 }
 
 // keyPathID tells the paths of members apart.
 type keyPathID struct {
 	up  *keyPath
 	key *key
+}
+
+// maxKey is the length of a key, in bytes, from which it is no name that people gave a field: it tells nothing.
+const maxKey = 256
+
+// keyNamed reads a key that is not known yet.
+func keyNamed(name string) *key {
+	if len(name) > maxKey {
+		return &key{name: name, dotted: "." + name}
+	}
+	return newKey(name)
 }
 
 // begin returns the path of a document.
@@ -102,9 +114,9 @@ func (t *keyTable) begin() *keyPath {
 	return t.root
 }
 
-// bound forgets all keys if they are many.
+// bound forgets all keys if they are many, or long.
 func (t *keyTable) bound() {
-	if len(t.paths) > maxKeys {
+	if len(t.paths) > maxKeys || t.long {
 		*t = keyTable{}
 	}
 }
@@ -113,8 +125,9 @@ func (t *keyTable) bound() {
 func (t *keyTable) at(up *keyPath, name string) *keyPath {
 	k := t.keys[name]
 	if k == nil {
-		k = newKey(strings.Clone(name))
+		k = keyNamed(strings.Clone(name))
 		t.keys[k.name] = k
+		t.long = t.long || len(name) > maxKey
 	}
 	id := keyPathID{up, k}
 	p := t.paths[id]

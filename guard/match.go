@@ -343,15 +343,25 @@ func sameKind(claim, source Kind) bool {
 	return false
 }
 
+// hasCode reports whether a code is one of a list; it looks at the first letters first, for a sign can mean twenty currencies.
+func hasCode(list []string, code string) bool {
+	for _, c := range list {
+		if c != "" && code != "" && c[0] == code[0] && c == code {
+			return true
+		}
+	}
+	return false
+}
+
 // currenciesMeet reports whether both can be of one currency.
 func currenciesMeet(c *Claim, s *Source) bool {
 	if len(c.Currencies) == 0 || s.Origin == User && s.Currency == "" && len(s.more().currencies) == 0 {
 		return true
 	}
 	if s.Currency != "" {
-		return slices.Contains(c.Currencies, s.Currency)
+		return hasCode(c.Currencies, s.Currency)
 	}
-	return slices.ContainsFunc(s.more().currencies, func(code string) bool { return slices.Contains(c.Currencies, code) })
+	return slices.ContainsFunc(s.more().currencies, func(code string) bool { return hasCode(c.Currencies, code) })
 }
 
 // plays reports whether the claim's words give its figure another role than the source has. A day has none; a price may

@@ -76,7 +76,7 @@ func TestSpeedEvidence(t *testing.T) {
 	kept, read := ratio(d[0], d[2]), ratio(d[1], d[2])
 	t.Logf("%.3f of json.Unmarshal to keep, %.3f to read", kept, read)
 	assert.LessOrEqual(t, kept, 0.1)
-	assert.LessOrEqual(t, read, 0.8)
+	assert.LessOrEqual(t, read, 0.65)
 }
 
 // worstUnits are repeated into texts that are made to be slow.
@@ -131,6 +131,11 @@ func TestSpeedEvidenceWorst(t *testing.T) {
 		"escapes":     {`["`, `\u20ac1`, `"]`},
 		"letters":     {`["`, `x`, `"]`},
 		"euros":       {`["`, `€`, `"]`},
+		"digits":      {`["`, `7`, `"]`},
+		"number":      {`[7`, `7`, `]`},
+		"invalid":     {`["`, "\xff1", `"]`},
+		"twice":       {`{"currency":"EUR"`, `,"price":1`, `}`},
+		"lists":       {`[1`, `,[]`, `]`},
 	} {
 		long := c.open + strings.Repeat(c.unit, 1600) + c.end
 		half := c.open + strings.Repeat(c.unit, 800) + c.end
