@@ -7,6 +7,11 @@ import "slices"
 func (r *Reply) affirmsOwn(c *Claim, n int) bool {
 	s := r.sentences[n]
 	first := int(c.first)
+	if c.Kind == Quantity && first > s.first && c.gauge&^gaugeThings == 0 {
+		if b := &r.tokens[first-1]; b.has(cueArticle|cueFor|cueYours) && !b.has(cueCopula) {
+			return false // "two of the three tickets"
+		}
+	}
 	switch {
 	case r.budgeted(c, s), r.suffices(c, s), r.setAside(c, s), c.Kind == Time && r.regrets(s):
 		return false

@@ -135,6 +135,9 @@ func (r *Reply) about(c *Claim, s sentence) About {
 // movedBack reports whether the clause says that the amount goes back to the customer: the account that it goes to is then not
 // what it is the balance of.
 func (r *Reply) movedBack(c *Claim, s sentence) bool {
+	if j := int(c.next); j+1 < s.next && slices.Contains(towards, r.tokens[j].hash) && r.tokens[j+1].has(cueYours|cueArticle) {
+		return true // "to your PayPal account"
+	}
 	back := func(j int) bool { return r.facts[j]&factBack != 0 && r.tokens[j].word.facts&factBack != 0 }
 	for j := int(c.next) - 1; j >= window(s, int(c.first), 8) && (j >= int(c.first) || r.facts[j]&factClause == 0); j-- {
 		if back(j) {
@@ -217,6 +220,9 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 
 // includedWords say that the tax before them is in the amount.
 var includedWords = hashWords("inclusa", "incluso", "incluido", "incluida", "incluído", "incluída", "compresa", "compreso", "comprise", "comprises", "inbegrepen")
+
+// towards say where an amount goes.
+var towards = hashWords("to", "onto", "into", "auf", "sur", "naar", "para", "till")
 
 // plusWords say that what follows comes on top.
 var plusWords = hashWords("più", "más", "mais", "zzgl", "zuzüglich", "exkl", "excl")

@@ -23,6 +23,9 @@ type deriver struct {
 	workdays bool // the claim counts business days
 }
 
+// maxShort is how many words a reply has at most that leaves to the question what its figure is.
+const maxShort = 4
+
 // maxCounts bounds the numbers of a sentence that are tried.
 const maxCounts = 12
 
@@ -106,6 +109,9 @@ func (d *deriver) look() {
 	if d.c.owed {
 		d.cues |= cueMore
 	}
+	if h := r.heard; h != nil && len(r.Said) > 0 && s.next-s.first-int(d.c.next-d.c.first) <= maxShort {
+		d.cues, d.rests = d.cues|h.cues, d.rests || h.rests // "What is left to pay?" "€240."
+	}
 	if n, ok := d.m.count(d.c); ok {
 		d.counts, d.bound, d.counted = append(d.counts[:0], n), true, true
 		return
@@ -114,6 +120,8 @@ func (d *deriver) look() {
 		for i := range r.heard.Claims {
 			if h := &r.heard.Claims[i]; h.Kind == Quantity && h.Readings[0].single() && h.Readings[0].Amount.IsInt() && len(d.counts) < maxCounts {
 				d.counts = append(d.counts, h.Readings[0].Amount)
+			} else if h.Kind == Duration && !h.count.IsZero() && h.count.IsInt() && h.Readings[0].single() && h.Readings[0].Amount.Cmp(whole(86400)) >= 0 && len(d.counts) < maxCounts {
+				d.counts = append(d.counts, h.count) // "4 nights"
 			}
 		}
 	}
@@ -142,7 +150,7 @@ func (p *parser) smallNumber(i int) (Decimal, bool) {
 	switch {
 	case t.isDigits() && t.size <= 3 && t.num >= 2 && p.ends(i+1) && p.bordered(i):
 		return whole(int64(t.num)), true
-	case t.word != nil && t.word.class == classUnit && t.word.number >= 2 && (t.word.cues == 0 && !p.homograph(i) || p.get(i-1).has(cueFor) && endsClause(p.get(i+1)) || p.get(i+1).near() && p.get(i+1).unit() != 0):
+	case t.word != nil && t.word.class == classUnit && t.word.number >= 2 && (t.word.cues == 0 && !p.homograph(i) || t.hash == hashDos && p.reply.Language == "es" || p.get(i-1).has(cueFor) && endsClause(p.get(i+1)) || p.get(i+1).near() && p.get(i+1).unit() != 0):
 		return whole(t.word.number), true
 	case t.word != nil && t.word.class == classHan && t.word.number >= 2 && t.word.number <= 9 && p.get(i+1) != nil && p.get(i+1).unit() != 0: // 两件
 		return whole(t.word.number), true
@@ -157,7 +165,7 @@ func (p *parser) smallNumber(i int) (Decimal, bool) {
 	return Decimal{}, false
 }
 
-var hashMais = hashWord("mais")
+var hashMais, hashDos = hashWord("mais"), hashWord("dos")
 
 // togetherWords say in German behind "zu" how many do something together, from two on.
 var hashZu, togetherWords = hashWord("zu"), hashWords("zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht")

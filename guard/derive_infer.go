@@ -25,6 +25,9 @@ func (d *deriver) infer() *Source {
 	if s := d.inferMultiple(said); s != nil {
 		return s
 	}
+	if s := d.inferAsked(said); s != nil {
+		return s
+	}
 	if len(said) == 0 || !d.adds() {
 		return nil
 	}
@@ -52,7 +55,7 @@ func (d *deriver) adds() bool {
 // inferMultiple checks v against an amount that the sentence or the one before it states, or speaks of, as often as the sentence or the customer counts:
 // "€80 each. For six that is €480".
 func (d *deriver) inferMultiple(said []saidAmount) *Source {
-	if d.c.terms&termEach != 0 || len(d.counts) == 0 {
+	if d.c.terms&termEach != 0 || !d.counted && d.cues&(cueTimes|cueTotal|cuePer|cueFor|cueBoth) == 0 {
 		return nil
 	}
 	var list []*Source
@@ -69,7 +72,7 @@ func (d *deriver) inferMultiple(said []saidAmount) *Source {
 			continue
 		}
 		for _, n := range d.multiples(s.root()) {
-			if got, err := s.Amount.Mul(n); err == nil && got.Equal(d.v) && s.more().times.IsZero() && d.sameRate(s.root().says()) && (d.c.terms&periods == 0 || s.root().forEach()) {
+			if got, err := s.Amount.Mul(n); err == nil && got.Equal(d.v) && s.more().times.IsZero() && d.sameRate(s.root().says()) && (d.c.terms&periods == 0 || s.root().forEach()) && !d.m.priceOfAll(s.root(), n) {
 				return d.times("product", n, s)
 			}
 		}
@@ -100,6 +103,53 @@ func (d *deriver) inferWeighted(said []saidAmount) *Source {
 	}
 	if len(used) > 1 && sum.Equal(d.v) && sameResult(used) {
 		return d.derived("sum", used...)
+	}
+	return nil
+}
+
+// inferAsked checks v against the prices that the customer's latest message names, each as often as it counts, and what the sentence speaks of
+// on top of them: "5 shirts and a suit?" "€29, or €37.70 with the express surcharge".
+func (d *deriver) inferAsked(said []saidAmount) *Source {
+	if d.c.terms&(termEach|measures) != 0 || d.c.Role != 0 && d.c.Role != RolePrice && d.c.Role != RoleTotal {
+		return nil
+	}
+	wanted := d.wantedOf()
+	sum := Decimal{}
+	var used []*Source
+	for _, x := range wanted {
+		s := x.source
+		if s.Role != RolePrice && s.Role != 0 || slices.ContainsFunc(used, func(o *Source) bool {
+			return o.group == s.group && s.group.key != "*" && keyOf(o.Path) == keyOf(s.Path)
+		}) {
+			continue
+		}
+		line, err := s.Amount.Mul(x.times)
+		if err != nil {
+			return nil
+		}
+		if sum, err = sum.Add(line); err != nil {
+			return nil
+		}
+		used = append(used, s)
+	}
+	if len(used) == 0 || !sameResult(used) || len(used) == 1 && sum.Equal(used[0].Amount) {
+		return nil
+	}
+	for _, o := range d.m.index.sources {
+		if o.Kind == Money && o.Role == RoleTotal && o.Tool == used[0].Tool && o.Server == used[0].Server && !o.group.listed() {
+			return nil // the result says itself what it comes to
+		}
+	}
+	if sum.Equal(d.v) {
+		return d.derived("sum", used...)
+	}
+	for _, x := range said {
+		if slices.Contains(used, x.source) || !sameResult([]*Source{x.source, used[0]}) {
+			continue
+		}
+		if all, err := sum.Add(x.source.Amount); err == nil && all.Equal(d.v) {
+			return d.derived("sum", append(used, x.source)...)
+		}
 	}
 	return nil
 }

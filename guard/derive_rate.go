@@ -75,7 +75,7 @@ func (d *deriver) bases(q *Source) []*Source {
 		}
 	}
 	if d.c.terms&termEach == 0 && len(list) < 4*maxCounts {
-		for _, x := range d.spokenOf() {
+		for _, x := range append(d.spokenOf(), d.wantedOf()...) {
 			if x.named && x.source.Tool == q.Tool && x.source.Server == q.Server && !slices.Contains(list, x.source) {
 				list = append(list, x.source)
 			}

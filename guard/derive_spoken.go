@@ -34,9 +34,31 @@ func (d *deriver) spokenOf() []saidAmount {
 		list = d.spokenIn(r, d.m.mentions, s.first, min(s.next, d.limit, d.onTop()))
 	}
 	if len(list) == 0 && d.cues&cueBoth != 0 {
-		return d.bothOf()
+		list = d.bothOf()
+	}
+	if len(list) == 0 && !d.besideAmounts() {
+		return d.wantedOf()
 	}
 	return list
+}
+
+// besideAmounts reports whether another amount stands in the claim's sentence: it says what the claim is of then.
+func (d *deriver) besideAmounts() bool {
+	return slices.ContainsFunc(d.m.reply.Claims, func(o Claim) bool { return o.Kind == Money && o.first != d.c.first && o.Sentence == d.c.Sentence })
+}
+
+// wantedOf returns the amounts that the customer's latest message speaks of: "how much for 5 shirts and a suit?"
+func (d *deriver) wantedOf() []saidAmount {
+	m, said := d.m, d.m.reply.Said
+	if len(said) == 0 {
+		return nil
+	}
+	if m.asked == nil {
+		m.asked = &Reply{Text: said[len(said)-1], Now: m.reply.Now, Zone: m.reply.Zone, Language: m.reply.Language}
+		m.asked.examine(true)
+		m.wanted = m.index.mentions(m.asked, nil)
+	}
+	return d.spokenIn(m.asked, m.wanted, 0, len(m.asked.tokens))
 }
 
 // onTop returns the token behind the claim from which on the sentence speaks of what comes on top of it: "£110 plus fees".
@@ -143,6 +165,9 @@ func spokenAt(r *Reply, s *Source, said []saidWord, names []mention, first, next
 			return j, true
 		}
 	}
+	if at := r.countedIn(s, first, next); at >= 0 {
+		return at, true
+	}
 	own := s.words & (wordShipping | wordTax | wordDiscount | wordList | wordTopics)
 	if s.Role == RoleShipping || s.Role == RoleTax || s.Role == RoleDiscount || s.Role == RoleListPrice {
 		own |= wordRole(s.Role)
@@ -154,6 +179,24 @@ func spokenAt(r *Reply, s *Source, said []saidWord, names []mention, first, next
 		}
 	}
 	return -1, false
+}
+
+// countedIn returns the token of a quantity of the text that is one of the record of s, by which an element of a list without a name is
+// called; or -1: "the 5 sqm unit".
+func (r *Reply) countedIn(s *Source, first, next int) int {
+	if !s.group.listed() || len(s.group.names) > 0 {
+		return -1
+	}
+	for i := range r.Claims {
+		c := &r.Claims[i]
+		if c.Kind != Quantity && c.Kind != Duration || int(c.first) < first || int(c.first) >= next || len(c.Sources) == 0 || c.Derived {
+			continue
+		}
+		if slices.ContainsFunc(c.Sources, func(o *Source) bool { return o.group == s.group }) {
+			return int(c.first)
+		}
+	}
+	return -1
 }
 
 // called returns the nearest record around a value that has a name, as far as the element of a list that it stands in, or g itself.

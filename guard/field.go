@@ -139,6 +139,9 @@ func readKey(key string) field {
 			continue
 		}
 		if per = perWord(w); per {
+			if i > 0 && f.sort == fieldCount && unitOfTime(words[i-1]) != 0 {
+				return f // "hours_per_week" are hours
+			}
 			continue
 		}
 		if i == n-1 && i > 0 && f.sort == fieldUnknown && forPerson(w) && !tallying(words[i-1]) {

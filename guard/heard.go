@@ -17,9 +17,11 @@ func (r *Reply) hear() {
 	for _, text := range r.Said {
 		all.Text = text
 		all.examine(true)
-		h.topics = 0 // the latest counts
+		h.topics, h.cues, h.rests = 0, 0, false // the latest counts
 		for i := range all.tokens {
 			h.topics |= all.terms(i) & topics
+			h.cues |= all.cuesAt(i) & (cueMore | cueOff | cueTotal | cueBoth)
+			h.rests = h.rests || all.soundsAt(i, toneRest)
 		}
 		for _, c := range all.Claims {
 			c.Readings = slices.Clone(c.Readings)

@@ -166,7 +166,7 @@ func shortNames(list []*label) []*label {
 }
 
 // measuresIn adds the weights, volumes and sizes that stand in names, where they stand in one alone: of "House blend 250 g" and "House blend 1
-// kg", people speak of the 250 g.
+// kg", people speak of the 250 g. So it does the codes that names begin with.
 func measuresIn(list []*label) []*label {
 	type found struct {
 		label *label
@@ -176,7 +176,8 @@ func measuresIn(list []*label) []*label {
 	var order []string
 	for _, l := range list {
 		for i := 0; i+1 < len(l.words) && len(l.words) > 2; i++ {
-			if !allDigits(l.words[i]) || !unitWord(l.words[i+1]) {
+			coded := i == 0 && len(l.words[0]) <= 2 && !allDigits(l.words[0]) && allDigits(l.words[1]) // "B1 evening course"
+			if !coded && (!allDigits(l.words[i]) || !unitWord(l.words[i+1])) {
 				continue
 			}
 			m := l.words[i] + " " + l.words[i+1]

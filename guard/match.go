@@ -85,6 +85,8 @@ type matcher struct {
 	sources  []*Source          // of all claims, each of which holds a part
 	byClaim  [][]mention        // room for named
 	counts   [maxCounts]Decimal // room for the numbers of a sentence
+	asked    *Reply             // what the customer wrote last, read when it is needed
+	wanted   []mention          // the names in it
 	addends  []addend           // room for the amounts of a reply
 	kept     []addend           // and for some of them
 }
@@ -93,7 +95,7 @@ type matcher struct {
 func (m *matcher) begin(x *index, r *Reply) {
 	m.index, m.reply = x, r
 	m.mentions, m.known, m.sources = m.mentions[:0], m.known[:0], m.sources[:0]
-	m.named, m.around = nil, nil
+	m.named, m.around, m.asked, m.wanted = nil, nil, nil, nil
 }
 
 // knownSpan is where the reply makes a statement.
@@ -113,7 +115,7 @@ func (m *matcher) prepare() {
 	m.dropDelivered()
 	m.reply.appositions()
 	m.dropToday()
-	m.reply.Claims = slices.DeleteFunc(m.reply.Claims, func(c Claim) bool { return m.reply.roughYear(&c) || m.reply.patience(&c) })
+	m.reply.Claims = slices.DeleteFunc(m.reply.Claims, func(c Claim) bool { return m.reply.roughYear(&c) || m.reply.patience(&c) || m.reply.paidByCustomer(&c) })
 	if len(m.mentions) > 0 {
 		m.byClaim = slices.Grow(m.byClaim[:0], len(m.reply.Claims))[:len(m.reply.Claims)]
 		m.named = m.byClaim

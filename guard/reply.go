@@ -38,6 +38,8 @@ type Reply struct {
 	quoting   bool     // a quotation is open at its end
 	hours     []Claim  // the times of day, while the other claims are matched
 	topics    term     // of what the customer said: what the latest message asks the amount of
+	cues      cue      // of what the customer said: what the latest message asks about amounts
+	rests     bool     // it asks for what is left
 }
 
 // reset empties the reply for another examination.
