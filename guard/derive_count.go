@@ -38,6 +38,9 @@ func (m *matcher) multiplies(c *Claim) {
 // daysBetween checks that a number of days lies between two sourced dates of the reply, or between today and one of its
 // sentence.
 func (d *deriver) daysBetween() *Source {
+	if s := d.minutesLeft(); s != nil {
+		return s
+	}
 	if s := d.timeUntil(); s != nil {
 		return s
 	}

@@ -354,7 +354,7 @@ func (d *deriver) moreOfIt() *Source {
 		return nil
 	}
 	for _, q := range d.m.index.sources {
-		if !q.quantity || q.Origin != Field || q.group == nil {
+		if q.Kind != Quantity || q.Origin != Field || q.group == nil || !q.quantity && !d.sentenceSays(q.ids) || q.Amount.Cmp(hundred) >= 0 {
 			continue
 		}
 		steps := d.counts[:len(d.counts):len(d.counts)]
@@ -380,6 +380,18 @@ func (d *deriver) moreOfIt() *Source {
 		}
 	}
 	return nil
+}
+
+// sentenceSays reports whether the claim's sentence has one of the words of a key.
+func (d *deriver) sentenceSays(ids *wordIDs) bool {
+	r := d.m.reply
+	s := r.sentences[r.sentenceOf(int(d.c.first))]
+	for j := s.first; ids != nil && j < min(s.next, d.limit); j++ {
+		if r.saysOf(j, ids) {
+			return true
+		}
+	}
+	return false
 }
 
 // another reports whether the sentence says "another", "one more" or their like.
@@ -526,6 +538,25 @@ func (d *deriver) inferDifference(said []saidAmount) *Source {
 	return nil
 }
 
+// unpaid checks v against a price or a total less what has been paid of it.
+func (d *deriver) unpaid() *Source {
+	for _, p := range d.m.index.sources {
+		if p.Kind != Money || p.Origin != Field || p.ids == nil || !p.ids.has(lineOf("paid")) || p.unsure || !currenciesMeet(d.c, p) {
+			continue
+		}
+		all, err := d.v.Add(p.Amount)
+		if err != nil {
+			continue
+		}
+		for _, t := range d.operandsAnywhere(all) {
+			if (t.Role == RolePrice || t.Role == RoleTotal) && sameResult([]*Source{t, p}) && !t.group.listed() {
+				return d.derived("difference", t, p)
+			}
+		}
+	}
+	return nil
+}
+
 // beside reports whether two records are one, or stand in one.
 func beside(g, o *group) bool {
 	return g == o || g != nil && o != nil && (g.parent == o.parent && g.parent != nil || g.parent == o || o.parent == g)
@@ -535,6 +566,9 @@ func beside(g, o *group) bool {
 func (d *deriver) lacking() *Source {
 	if d.cues&cueMore == 0 && !d.rests && !d.another() {
 		return nil
+	}
+	if s := d.unpaid(); s != nil {
+		return s
 	}
 	for _, t := range d.m.index.sources {
 		if t.Kind != Money || t.Origin != Field || !t.threshold() || !currenciesMeet(d.c, t) {

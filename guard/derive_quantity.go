@@ -140,3 +140,26 @@ func (d *deriver) onlyTwo(s *Source) bool {
 	}
 	return n == 2
 }
+
+// minutesLeft checks a number of minutes against those of an allowance less those that were used: {"minutes": {"included": 300, "used": 112}}.
+func (d *deriver) minutesLeft() *Source {
+	if d.cues&cueMore == 0 && !d.rests || d.c.count.IsZero() || !d.v.Equal(d.c.Readings[0].Amount) {
+		return nil
+	}
+	minute := lineOf("minutes")
+	for _, a := range d.m.index.sources {
+		if a.Kind != Quantity || a.Origin != Field || a.group == nil || a.over == nil || !a.over.has(minute) || a.left() {
+			continue
+		}
+		used, err := a.Amount.Sub(d.c.count)
+		if err != nil {
+			continue
+		}
+		for _, b := range d.m.index.amount(used) {
+			if b != a && b.Kind == Quantity && b.group == a.group && !b.left() && d.c.count.Cmp(whole(60*24*365)) < 0 {
+				return d.derived("difference", a, b)
+			}
+		}
+	}
+	return nil
+}

@@ -69,6 +69,11 @@ func (d *deriver) rates() []*Source {
 // bases returns the amounts that a rate may apply to: the reply's own, and those of the rate's record.
 func (d *deriver) bases(q *Source) []*Source {
 	list := d.proven()
+	for _, a := range d.behind() {
+		if !slices.Contains(list, a.source) {
+			list = append(list, a.source)
+		}
+	}
 	for _, s := range d.m.index.sources {
 		if s.Kind == Money && s.group != nil && s.group == q.group && d.usable(s) && !slices.Contains(list, s) && len(list) < 4*maxCounts {
 			list = append(list, s)

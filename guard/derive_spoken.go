@@ -124,8 +124,8 @@ func meant(list []saidAmount, r *Reply, names []mention, first, next int) []said
 		return set
 	}
 	return slices.DeleteFunc(list, func(a saidAmount) bool {
-		if !a.named {
-			return false
+		if !a.named { // what only the list is called by stands behind what is called by its name
+			return slices.ContainsFunc(list, func(b saidAmount) bool { return b.named && a.source.group.called().sibling(b.source.group.called()) })
 		}
 		own := hits(a.source.group)
 		return slices.ContainsFunc(list, func(b saidAmount) bool {

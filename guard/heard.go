@@ -20,7 +20,7 @@ func (r *Reply) hear() {
 		h.topics, h.cues, h.rests = 0, 0, false // the latest counts
 		for i := range all.tokens {
 			h.topics |= all.terms(i) & topics
-			h.cues |= all.cuesAt(i) & (cueMore | cueOff | cueTotal | cueBoth)
+			h.cues |= all.cuesAt(i) & (cueMore | cueOff | cueBoth)
 			h.rests = h.rests || all.soundsAt(i, toneRest)
 		}
 		for _, c := range all.Claims {

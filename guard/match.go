@@ -60,6 +60,9 @@ func (m *matcher) step(pass int, c *Claim) {
 		m.oncePerPart(c)
 		m.derive(c)
 	case 2:
+		if len(c.Sources) == 0 {
+			m.derive(c) // from what stands behind it as well
+		}
 		m.multiplies(c)
 	case 3:
 		m.explain(c)

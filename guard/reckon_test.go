@@ -81,3 +81,25 @@ func TestReckoned(t *testing.T) {
 		v.run(t)
 	}
 }
+
+// TestAsked: what a short reply works out of what the customer asked for.
+func TestAsked(t *testing.T) {
+	for _, v := range []verdicts{
+		{
+			"items by their number", `{"currency":"EUR","items":{"shirt":2.90,"suit":14.50,"dress":12.00}}`, "How much for 5 shirts and a suit?",
+			[]string{"€31 in all.", "€26.50."},
+			[]string{"€29 in all.", "€29."},
+		},
+		{
+			"names before what the list is called", `{"currency":"EUR","bouquets":[{"name":"Small","price":19.90},{"name":"Medium","price":29.90},{"name":"Large","price":44.90}],"delivery":{"price":6.50}}`, "What do two small and one large bouquet cost?",
+			[]string{"€94.70 for the flowers."},
+			[]string{"€84.70 for the flowers plus €6.50 delivery, so €91.20."},
+		},
+		{"what is left to pay", `{"paquete":{"precio":640.00},"pagado":400.00,"moneda":"EUR"}`, "What is left to pay?", []string{"€260."}, []string{"€240."}},
+		{"minutes of an allowance", `{"minutes":{"included":300,"used":112}}`, "", []string{"You have 198 minutes left."}, []string{"You have 188 minutes left."}},
+		{"what the customer paid", `{"contributed":39800.00,"value":48210.55,"currency":"GBP"}`, "", []string{"I've paid you £39,800."}, []string{"You've paid in £39,800."}},
+		{"elements by their measure", `{"currency":"GBP","units":[{"size_sqm":3,"monthly":58.00},{"size_sqm":5,"monthly":84.00}]}`, "", []string{"The 5 sqm unit is £36 more a month than the 3 sqm one."}, nil},
+	} {
+		v.run(t)
+	}
+}
