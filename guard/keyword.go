@@ -18,6 +18,9 @@ func idOfWord(w string) wordID {
 	if id := lineOf(w); id != 0 {
 		return id
 	}
+	if id := keyIDs()[hashWord(w+"s")]; id != 0 {
+		return id // the table has the plural alone
+	}
 	if len(w) < minKeyWord || commonWord(w) {
 		return 0
 	}

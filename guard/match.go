@@ -64,6 +64,8 @@ func (m *matcher) step(pass int, c *Claim) {
 			m.derive(c) // from what stands behind it as well
 		}
 		m.multiplies(c)
+		m.accord(c)
+		m.calledOnce(c)
 	case 3:
 		m.explain(c)
 	}
