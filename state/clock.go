@@ -28,9 +28,6 @@ func (system) Now() time.Time { return time.Now() }
 
 func (system) Run(ctx context.Context, deadline time.Time, f func(context.Context)) (returned bool) {
 	e := &execution{parent: ctx, deadline: deadline}
-	if d, ok := ctx.Deadline(); ok && d.Before(deadline) {
-		e.deadline = d
-	}
 	go e.run(f)
 	runtime.Gosched() // what needs not wait has returned by then
 	returned = e.returned.Load() || e.wait()

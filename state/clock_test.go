@@ -74,6 +74,16 @@ func TestSystemContext(t *testing.T) {
 			})
 		})
 	})
+	t.Run("an earlier deadline of the caller is its own giving up", func(t *testing.T) {
+		run(t, func(ctx context.Context, _ context.CancelCauseFunc) {
+			for range 20 {
+				sooner, cancel := context.WithTimeout(ctx, time.Millisecond)
+				c.Run(sooner, c.Now().Add(time.Hour), func(ctx context.Context) { <-ctx.Done() })
+				assert.Error(t, sooner.Err(), "it is over when the caller is free")
+				cancel()
+			}
+		})
+	})
 	t.Run("the deadline ends what is derived", func(t *testing.T) {
 		run(t, func(ctx context.Context, _ context.CancelCauseFunc) {
 			inner, cancel := context.WithTimeout(ctx, time.Hour)

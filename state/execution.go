@@ -46,7 +46,7 @@ func (e *execution) wait() bool {
 	ended := make(chan struct{})
 	e.ended = ended
 	e.mu.Unlock()
-	timer := time.NewTimer(time.Until(e.deadline))
+	timer := time.NewTimer(e.deadline.Sub(system{}.Now()))
 	defer timer.Stop()
 	select {
 	case <-ended:
@@ -76,8 +76,13 @@ func (e *execution) cancel(reason error) {
 	e.afters = nil
 }
 
-// Deadline implements [context.Context].
-func (e *execution) Deadline() (time.Time, bool) { return e.deadline, true }
+// Deadline implements [context.Context]. One of the parent that is earlier is the parent's to see to.
+func (e *execution) Deadline() (time.Time, bool) {
+	if d, ok := e.parent.Deadline(); ok && d.Before(e.deadline) {
+		return d, true
+	}
+	return e.deadline, true
+}
 
 // Done implements [context.Context].
 func (e *execution) Done() <-chan struct{} {

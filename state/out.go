@@ -83,14 +83,14 @@ func (o *out) next(left int, at time.Duration) {
 }
 
 // lose takes the permits of earlier eras for lost whose leases ended long ago. It reports whether there are any.
-func (o *out) lose(at time.Duration) (any bool) {
+func (o *out) lose(at time.Duration) (lost bool) {
 	for i := len(o.past) - 1; i >= 0; i-- {
 		if at-o.past[i].until >= lostAfter {
 			o.drop(i)
-			any = true
+			lost = true
 		}
 	}
-	return any
+	return lost
 }
 
 // clear looks after permits that are out for long, before another one is given. mu is held.

@@ -18,12 +18,13 @@ const clockFile = "state/clock.go"
 // timers are the files that wait by the machine's own timer, and why the clock will not do.
 var timers = map[string]string{
 	clockFile:             "is the clock",
+	"state/execution.go":  "is one Run of the clock",
 	"rules/watch_loop.go": "waits for the system's events and for time at once, and files change in no virtual time",
 }
 
 // spawners may start goroutines: timers of the clock, attempts and batches of the engine, connections to MCP
 // servers, what serves clients, and test cases that are played at once.
-var spawners = []string{clockFile, "engine/", "engine/mcpadapter/", "engine/proxy/", "engine/policytest/play.go"}
+var spawners = []string{clockFile, "state/execution.go", "engine/", "engine/mcpadapter/", "engine/proxy/", "engine/policytest/play.go"}
 
 // realTime is what reads or waits for the machine's clock.
 var realTime = map[string][]string{
