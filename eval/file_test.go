@@ -3,6 +3,7 @@ package eval_test
 import (
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -73,4 +74,30 @@ func parts(n eval.Node) []string {
 		list = append(list, parts(o)...)
 	}
 	return list
+}
+
+// Many may ask for what a file and an expression parse to at once, while what nobody holds is collected.
+func TestParsedAgainAtOnce(t *testing.T) {
+	f, problems := eval.Parse("p.cel", []byte(`['ü', turn.id.startsWith('ä') && 1 / turn.attempts == 1]`))
+	require.Empty(t, problems)
+	env, problems := eval.NewEnv(eval.Options{})
+	require.Empty(t, problems)
+	x, problems := env.Compile(eval.HookCall, eval.WantBool, nil, f.Root().Elems()[1])
+	require.Empty(t, problems)
+	want := parts(x.Node())
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 20 {
+				runtime.GC()
+				assert.Len(t, f.Root().Elems(), 2)
+				assert.Equal(t, want, parts(x.Node()))
+				in := &eval.Input{Turn: &eval.Turn{ID: "äb"}}
+				_, fault := x.Holds(in)
+				assert.Equal(t, "p.cel:1:34", fault.Pos.String())
+				assert.Equal(t, fault, x.Explain(in).Fault)
+			}
+		})
+	}
+	wg.Wait()
 }

@@ -97,6 +97,7 @@ type linter struct {
 	severities map[string]Severity
 	structs    map[eval.Pos]eval.Node // every literal, by its place
 	places     map[*rules.Policy][]*rules.Plan
+	held       []eval.Node // every condition: what is held is not parsed again by each who looks at it
 	found      []Finding
 }
 
@@ -111,6 +112,7 @@ func newLinter(set *rules.Set, opts []Option) *linter {
 	for _, name := range set.Files() {
 		l.literals(set.File(name).Root())
 	}
+	l.eachCondition(func(w written) { l.held = append(l.held, w.expr.Node()) })
 	l.places = placesOf(set)
 	return l
 }
