@@ -11,9 +11,9 @@ import (
 )
 
 // called calls a function of cel-go's, or of the program, that has no flat form: by itself, with operands that are read flat. An error, and a
-// panic, is undecided. It is nil for an operator, for a function of which an operand is unknown, and for one whose value has no flat form.
+// panic, is undecided. It is nil for an operator, and for a function of which an operand is unknown.
 func (c *quickCompiler) called(e ast.Expr) operand[ref.Val] {
-	if !isFunction(e) || !c.hasForm(e) {
+	if !isFunction(e) {
 		return nil
 	}
 	f, args := c.overload(e), children(e)
@@ -47,16 +47,6 @@ func (c *quickCompiler) called(e ast.Expr) operand[ref.Val] {
 // isFunction reports whether an expression calls a function, no operator: those begin with a sign.
 func isFunction(e ast.Expr) bool {
 	return e.Kind() == ast.CallKind && strings.IndexByte("_!-@", e.AsCall().FunctionName()[0]) < 0
-}
-
-// hasForm reports whether values of the expression's type have a flat form.
-func (c *quickCompiler) hasForm(e ast.Expr) bool {
-	switch c.kindOf(e) {
-	case types.StringKind, types.IntKind, types.DoubleKind, types.BoolKind, types.DurationKind, types.TimestampKind:
-		return true
-	default:
-		return c.typeOf(e).IsExactType(moneyType)
-	}
 }
 
 // overload returns what cel-go would call, or nil.

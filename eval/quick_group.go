@@ -56,16 +56,21 @@ func (g *Group) Run(in *Input, holding, left []uint64) {
 	}
 	in.env, in.cost = g.env, in.cost+g.charge
 	s, few := scope{in: in}, uint64(0) // the first word of holding
-	read, n, known := noField, int64(0), false
+	var numbers [8]struct {            // of fields that were read: conditions often ask for the same ones
+		field fieldID
+		known bool
+		n     int64
+	}
 	for i := 0; i < len(g.tests); {
 		t := &g.tests[i]
 		var holds, ok bool
 		if t.op == opNumber {
-			if t.field != read { // neighbours often compare one field
-				read = t.field
-				n, known = s.reader(false).number(read)
+			f := &numbers[t.field%8]
+			if f.field != t.field {
+				f.field = t.field
+				f.n, f.known = s.reader(false).number(t.field)
 			}
-			holds, ok = t.rel.holds(n, t.n), known
+			holds, ok = t.rel.holds(f.n, t.n), f.known
 		} else {
 			holds, ok = g.test(t, s)
 		}
