@@ -46,8 +46,8 @@ const (
 )
 
 // Add takes in the result of a tool call, of which it keeps a copy. Results of the server "model", and of tools whose
-// settings say None, are no evidence. Malformed JSON yields nothing. A result of more than 1 MiB, 4,096 values or 64
-// levels, or more than 16 MiB or 16,384 values in a turn, is too much evidence: no claim is sourced then, for the part
+// settings say None, are no evidence. Malformed JSON yields nothing. A result of more than 1 MiB, 4,096 values, 16,384
+// objects and lists or 64 levels, or more than 16 MiB or 16,384 values in a turn, is too much evidence: no claim is sourced then, for the part
 // that was not looked at might contradict it.
 func (e *Evidence) Add(r Result) {
 	if r.Server == "model" || r.Settings.None {

@@ -24,33 +24,38 @@ func keysOf(n int, value string) string {
 	return b.String()
 }
 
-// hostile are results that are made to be slow, to take memory, or to be read in two ways. Those that are too much source nothing, not
-// even the amount of 5 EUR that each of them has.
-var hostile = map[string]struct {
+// result is a tool's result, and whether it is too much evidence.
+type result struct {
 	json    string
 	tooMuch bool
-}{
-	"ten megabytes":    {`[5` + strings.Repeat(",5", 5<<20) + `]`, true},
-	"a million keys":   {keysOf(1_000_000, "1"), true},
-	"depth":            {strings.Repeat("[", 10_000) + `{"price":5}` + strings.Repeat("]", 10_000), true},
-	"depth of records": {strings.Repeat(`{"a":`, 10_000) + `5` + strings.Repeat("}", 10_000), true},
-	"many keys":        {keysOf(60_000, "{}"), true},
-	"many values":      {keysOf(5_000, "1"), true},
-	"many lists":       {`{"price":5,"a":[[]` + strings.Repeat(",[]", 300_000) + `]}`, true},
-	"keys":             {keysOf(4_000, "true"), false},
-	"a long string":    {`{"price":5,"a":"` + strings.Repeat("x", 1<<20-100) + `"}`, false},
-	"a long key":       {`{"price":5,"` + strings.Repeat("x", 1<<20-100) + `":1}`, false},
-	"a long escape":    {`{"price":5,"a":"` + strings.Repeat(`\u0041`, 170_000) + `"}`, false},
-	"long paths":       {`{"price":5,"` + strings.Repeat("k", 1<<19) + `":[` + strings.Repeat("1,", 2000) + `1]}`, true},
-	"a long number":    {`{"price":5,"amount":` + strings.Repeat("7", 1<<20-100) + `}`, false},
-	"a high exponent":  {`{"price":5,"amount":1e999999999,"total":1E-999999999}`, false},
-	"invalid UTF-8":    {`{"price":5,"a":"` + strings.Repeat("\xff\xc3", 1<<18) + `"}`, false},
-	"invalid keys":     {`{"price":5,"` + strings.Repeat("\xff", 1<<18) + `":"` + "\xed\xa0\x80" + `"}`, false},
+}
+
+// hostile returns results that are made to be slow, to take memory, or to be read in two ways. Those that are too much source nothing, not
+// even the amount of 5 EUR that each of them has.
+func hostile() map[string]result {
+	return map[string]result{
+		"ten megabytes":    {`[5` + strings.Repeat(",5", 5<<20) + `]`, true},
+		"a million keys":   {keysOf(1_000_000, "1"), true},
+		"depth":            {strings.Repeat("[", 10_000) + `{"price":5}` + strings.Repeat("]", 10_000), true},
+		"depth of records": {strings.Repeat(`{"a":`, 10_000) + `5` + strings.Repeat("}", 10_000), true},
+		"many keys":        {keysOf(60_000, "{}"), true},
+		"many values":      {keysOf(5_000, "1"), true},
+		"many lists":       {`{"price":5,"a":[[]` + strings.Repeat(",[]", 300_000) + `]}`, true},
+		"keys":             {keysOf(4_000, "true"), false},
+		"a long string":    {`{"price":5,"a":"` + strings.Repeat("x", 1<<20-100) + `"}`, false},
+		"a long key":       {`{"price":5,"` + strings.Repeat("x", 1<<20-100) + `":1}`, false},
+		"a long escape":    {`{"price":5,"a":"` + strings.Repeat(`\u0041`, 170_000) + `"}`, false},
+		"long paths":       {`{"price":5,"` + strings.Repeat("k", 1<<19) + `":[` + strings.Repeat("1,", 2000) + `1]}`, true},
+		"a long number":    {`{"price":5,"amount":` + strings.Repeat("7", 1<<20-100) + `}`, false},
+		"a high exponent":  {`{"price":5,"amount":1e999999999,"total":1E-999999999}`, false},
+		"invalid UTF-8":    {`{"price":5,"a":"` + strings.Repeat("\xff\xc3", 1<<18) + `"}`, false},
+		"invalid keys":     {`{"price":5,"` + strings.Repeat("\xff", 1<<18) + `":"` + "\xed\xa0\x80" + `"}`, false},
+	}
 }
 
 // TestEvidenceHostile holds that hostile results are read in bounded memory, and that what is too much is no source.
 func TestEvidenceHostile(t *testing.T) {
-	for name, c := range hostile {
+	for name, c := range hostile() {
 		t.Run(name, func(t *testing.T) {
 			e := guard.NewEvidence(noon, nil)
 			var before, after runtime.MemStats

@@ -57,6 +57,7 @@ func labelsOf(sources []*Source) labels {
 					l.exact = name
 				}
 				tokens = scan(name, tokens[:0])
+				l.keys, l.words = make([]uint64, 0, len(tokens)), make([]string, 0, len(tokens))
 				for i := range tokens {
 					if tokens[i].is('(') && l.bracket < 0 && len(l.keys) > 0 {
 						l.bracket = len(l.keys)
@@ -70,8 +71,8 @@ func labelsOf(sources []*Source) labels {
 					byName[name] = l
 					list = append(list, l)
 				}
-				if parts := strings.Split(name, " / "); len(parts) > 1 && len(parts) <= 4 {
-					composed = append(composed, composite{g, parts})
+				if n := strings.Count(name, " / "); n > 0 && n < 4 {
+					composed = append(composed, composite{g, strings.Split(name, " / ")})
 				}
 			}
 		}
@@ -138,8 +139,10 @@ func newLabels(list []*label) labels {
 func shortNames(list []*label) []*label {
 	begins := map[string]*group{}
 	for _, l := range list {
-		for n := range l.words {
-			w := strings.Join(l.words[:n+1], " ")
+		all, end := strings.Join(l.words, " "), -1
+		for _, word := range l.words {
+			end += 1 + len(word)
+			w := all[:end]
 			if g, ok := begins[w]; !ok {
 				begins[w] = l.groups[0]
 			} else if g != l.groups[0] || len(l.groups) > 1 {
