@@ -272,7 +272,7 @@ func (g *goals) breakers() {
 			txn.Commit()
 		}},
 	)
-	g.row("a breaker's permit and its report; of gobreaker's", m[0]/m[1], 0.08, 4)
-	g.row("the same; of failsafe-go's", m[0]/m[2], 0.35, 12)
-	g.row("the same; of one write to memdb", m[0]/m[3], 0.005, 0.3)
+	g.row("a breaker's permit and its report; of gobreaker's", m[0]/m[1], 0.08, 0.3)
+	g.row("the same; of failsafe-go's", m[0]/m[2], 0.35, 1)
+	g.row("the same; of one write to memdb", m[0]/m[3], 0.005, 0.03)
 }
