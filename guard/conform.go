@@ -20,7 +20,7 @@ func (d *deriver) conforms(s *Source) bool {
 	}
 	switch s.Op {
 	case "sum":
-		return (said&wordNet == 0 || any&(wordTax|wordShipping) == 0) && !d.short(said, s)
+		return (said&wordNet == 0 || any&(wordTax|wordShipping) == 0) && !d.short(said, s) && !d.addsOwnTotal(s)
 	case "difference":
 		return d.isDifference(said, s)
 	case "product", "share":

@@ -24,11 +24,12 @@ func (b *builder) status(i int32) {
 	if n > 1 && (words[0] == "not" || words[0] == "to" || words[0] == "pending") {
 		return
 	}
+	if b.ofShipment() && !slices.ContainsFunc(words[:n], brought) {
+		b.undelivered(i, text)
+	}
 	for _, w := range words[:n] {
 		if onItsWay(w) && !b.refunds(i) {
-			s := b.source(i, text, field{})
-			s.Kind, s.ID = Done, undelivered
-			b.add(s)
+			b.undelivered(i, text)
 		}
 		switch e := wordOf(w); {
 		case w == "delivered" || w == "transit" || w == "arrived": // so it was sent
@@ -41,6 +42,33 @@ func (b *builder) status(i int32) {
 		}
 	}
 	b.deed(i, text, words[:n])
+}
+
+// undelivered adds that something has not come yet.
+func (b *builder) undelivered(i int32, text string) {
+	s := b.source(i, text, field{})
+	s.Kind, s.ID = Done, undelivered
+	b.add(s)
+}
+
+// ofShipment reports whether the tool or its server tells where a shipment is.
+func (b *builder) ofShipment() bool {
+	for _, name := range [...]string{b.result.Server, b.result.Tool} {
+		words, n := fieldWords(name)
+		for _, w := range words[:n] {
+			switch w {
+			case "shipping", "shipment", "track", "tracking", "parcel", "courier", "carrier":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// brought reports whether a word of a status says that something has come.
+func brought(w string) bool {
+	e := wordOf(w)
+	return w == "delivered" || w == "arrived" || w == "complete" || w == "completed" || w == "collected" || w == "returned" || e != nil && e.action != 0 && actionNames[e.action] == "deliver"
 }
 
 // undelivered is the id of a source which says that something has not come yet.

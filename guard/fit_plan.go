@@ -1,5 +1,7 @@
 package guard
 
+import "strings"
+
 // A record can hold a price, and plans by which it is paid: {"price": 600, "plans": [{"months": 12, "rate": 50, "total": 600}]}.
 
 // misplanned reports whether a claim of so many instalments rests on a record that has another number of them, or one of what
@@ -11,6 +13,9 @@ func (m *matcher) misplanned(c *Claim, s *Source) bool {
 	if n, ok := m.reply.instalments(c); ok {
 		return m.planOf(s) && !m.runsFor(s.group, n)
 	}
+	if n, ok := m.reply.timesBefore(c); ok && ofInstalments(s.Path) {
+		return !m.runsFor(s.group, n)
+	}
 	return s.Role == RoleTotal && c.Role == RolePrice && !c.whole && c.terms&(termWhole|measures) == 0 && m.priceAround(s) && !m.speaksOfPlan(c)
 }
 
@@ -20,6 +25,36 @@ func (r *Reply) instalments(c *Claim) (Decimal, bool) {
 	for j := int(c.first) - 1; j > window(s, int(c.first), 6) && !clause(&r.tokens[j]) && !r.inMoney(j); j-- {
 		if r.cuesAt(j)&cueInstalment != 0 && r.tokens[j-1].isDigits() && r.tokens[j-1].num >= 2 && r.tokens[j-1].num < 1000 {
 			return whole(int64(r.tokens[j-1].num)), true
+		}
+	}
+	return Decimal{}, false
+}
+
+// ofInstalments reports whether a path names instalments.
+func ofInstalments(path string) bool {
+	for _, part := range strings.Split(path, ".") {
+		words, n := fieldWords(part)
+		for _, w := range words[:n] {
+			if e := wordOf(w); e != nil && e.cues&cueInstalment != 0 {
+				return true
+			}
+			if e := wordOf(w + "s"); e != nil && e.cues&cueInstalment != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// timesBefore returns the number before a claim that "x" or its like ties to it: "12x de R$ 39,99".
+func (r *Reply) timesBefore(c *Claim) (Decimal, bool) {
+	for j := int(c.first) - 1; j > max(0, int(c.first)-4); j-- {
+		t, b := &r.tokens[j], &r.tokens[j-1]
+		if (t.has(cueTimes) || t.sym == '×') && b.isDigits() && b.num >= 2 && b.num < 1000 {
+			return whole(int64(b.num)), true
+		}
+		if !t.has(cueOf) {
+			break
 		}
 	}
 	return Decimal{}, false

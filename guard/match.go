@@ -328,7 +328,7 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return Misattributed
 	case s.opened && (c.About == AboutDelivery && !s.priceOf(RoleShipping) || m.reply.befallsClosed(c)): // a shop that is open delivers nothing
 		return Misattributed
-	case m.misfit(c, s), m.inner(c, s), c.miscounts(s), m.beforeEnd(c, s), m.otherKey(c, s):
+	case m.misfit(c, s), m.notInStock(c, s), m.inner(c, s), c.miscounts(s), m.beforeEnd(c, s), m.otherKey(c, s):
 		return Misattributed
 	}
 	return 0
