@@ -22,6 +22,9 @@ func (m *matcher) attribute() {
 			m.connect(first, next, m.mentions[at:end])
 		} else if first > 0 && claims[first-1].Sentence == claims[first].Sentence {
 			for i := first; i < next; i++ { // "the scarf is €35; it was €40"
+				if names := m.named[first-1]; len(names) > 0 && names[len(names)-1].byKey() {
+					break
+				}
 				m.named[i], claims[i].Entity = m.named[first-1], claims[first-1].Entity
 			}
 		}

@@ -158,7 +158,7 @@ func (b *builder) meaning(l *leaf) field {
 	if f.sort == fieldMoney && (f.role == RoleTax || f.role == RoleDiscount) && l.key.ratio {
 		f.sort, f.share = fieldPercent, true // {"vat": {"rate": 5, "amount": 4.49}}
 	}
-	if b.exponents && !l.key.exponent && b.sibling(l, "currency_minor_unit") != nil && allDigits(b.walker.textOf(l)) {
+	if b.exponents && !l.key.exponent && b.inMinor(l) {
 		f.minor, f.sort = true, fieldMoney
 	}
 	if f.role == RoleStock && b.walker.records[l.parent].key.field.role == RoleStock && b.amountIn(l) {
@@ -176,6 +176,17 @@ func (b *builder) meaning(l *leaf) field {
 		f.sort = fieldMoney
 	}
 	return f
+}
+
+// inMinor reports whether a whole amount has a number of decimals beside it.
+func (b *builder) inMinor(l *leaf) bool {
+	if !allDigits(b.walker.textOf(l)) {
+		return false
+	}
+	if b.sibling(l, "currency_minor_unit") != nil {
+		return true
+	}
+	return (l.key.name == "amount" || l.key.name == "value") && (b.sibling(l, "scale") != nil || b.sibling(l, "exponent") != nil)
 }
 
 // ratio reports whether a key alone names a rate.

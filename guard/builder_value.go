@@ -98,6 +98,10 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	if f.sort == fieldMoney && !near && d.Scale() == 0 && strings.Contains(l.key.name, "credits") {
 		return // {"credits_left": 4}
 	}
+	if l.key.name == "unit" && near && d.Scale() > 0 && l.kind == leafNumber {
+		s.Kind, s.Currency, s.Role, s.gauge = Money, code, RolePrice, 0 // {"unit": 649.0, "qty": 1}
+		return
+	}
 	if f.sort == fieldCount && near && d.Scale() == 2 && l.kind == leafNumber {
 		b.also(s) // what is counted has no hundredths: {"extra_km": 0.25}
 		s.Kind, s.Currency, s.unsure, s.gauge = Money, code, l.key.gauge&^gaugeThings != 0, 0

@@ -86,6 +86,9 @@ func (d *deriver) look() {
 			}
 			d.rests = d.rests || (e.tones|t.word.tones)&toneRest != 0
 		}
+		if d.c.Kind == Money && slices.Contains(spentWords, t.hash) {
+			d.cues |= cueMore // "you've spent $63.75 of it"
+		}
 		if t.hash == hashMais && r.Language == "pt" {
 			d.cues |= cueMore
 		}
@@ -166,6 +169,9 @@ func (p *parser) smallNumber(i int) (Decimal, bool) {
 }
 
 var hashMais, hashDos = hashWord("mais"), hashWord("dos")
+
+// spentWords say that an amount is what is gone of another.
+var spentWords = hashWords("spent", "used", "verbraucht", "ausgegeben", "dépensé", "utilisé", "gastado", "usado", "speso", "usato", "gebruikt", "uitgegeven", "gasto", "använt", "spenderat")
 
 // togetherWords say in German behind "zu" how many do something together, from two on.
 var hashZu, togetherWords = hashWord("zu"), hashWords("zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht")

@@ -22,6 +22,11 @@ func (d *deriver) infer() *Source {
 			return s
 		}
 	}
+	if d.cues&(cueMore|cueOff|cueBoth) != 0 {
+		if s := d.onlyPair(); s != nil {
+			return s
+		}
+	}
 	if s := d.inferMultiple(said); s != nil {
 		return s
 	}
@@ -420,7 +425,7 @@ func (d *deriver) withoutIt(s *Source) bool {
 			continue
 		}
 		for k := j + 1; k < min(n.next, j+5) && !r.inMoney(k); k++ {
-			if s.ids != nil && r.saysOf(k, s.ids) || s.over != nil && r.saysOf(k, s.over) || s.Role == RoleTax && r.fieldWord(k)&wordTax != 0 || s.Role == RoleShipping && r.fieldWord(k)&wordShipping != 0 {
+			if s.ids != nil && r.saysOf(k, s.ids) || s.over != nil && r.saysOf(k, s.over) || s.words&wordTopics&r.fieldWord(k) != 0 || s.Role == RoleTax && r.fieldWord(k)&wordTax != 0 || s.Role == RoleShipping && r.fieldWord(k)&wordShipping != 0 {
 				return true
 			}
 		}
@@ -496,6 +501,27 @@ func isSaid(said []saidAmount, s *Source) bool {
 // sameResult reports whether amounts stand in one result.
 func sameResult(list []*Source) bool {
 	return !slices.ContainsFunc(list, func(s *Source) bool { return s.Tool != list[0].Tool || s.Server != list[0].Server })
+}
+
+// onlyPair checks v against the difference of the only two prices or totals that a result has under one key.
+func (d *deriver) onlyPair() *Source {
+	for _, a := range d.m.index.sources {
+		if a.Kind != Money || a.Origin != Field || a.unsure || a.Role != RolePrice && a.Role != RoleTotal || !currenciesMeet(d.c, a) || a.threshold() {
+			continue
+		}
+		var b *Source
+		n := 1
+		for _, o := range d.m.index.sources {
+			if o != a && o.Kind == Money && o.Origin == Field && o.Role == a.Role && sameResult([]*Source{a, o}) && keyOf(o.Path) == keyOf(a.Path) && o.group != a.group {
+				b = o
+				n++
+			}
+		}
+		if n == 2 && d.apart(a, b) {
+			return d.derived("difference", a, b)
+		}
+	}
+	return nil
 }
 
 // inferDifference checks v against the difference of an amount that the sentence names, and another that it names or has stated or that is

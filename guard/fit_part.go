@@ -168,7 +168,7 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 	if about == 0 && s.group != nil && s.group.best != "" && len(s.group.best) <= maxTitle {
 		about = termsOf(s.group.best) & topics
 	}
-	if about == 0 || about&c.terms != 0 {
+	if about == 0 || about&c.terms != 0 || about == termFee && bareFee(keyOf(s.Path)) {
 		return false
 	}
 	if about&asked != 0 {
@@ -184,6 +184,15 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 		}
 	}
 	return about != termFee || termsOf(keyOf(s.Path))&periods == 0 && m.priceBeside(s)
+}
+
+// bareFee reports whether a key calls an amount a fee and says nothing of what for: it may be the price.
+func bareFee(key string) bool {
+	switch strings.ToLower(key) {
+	case "fee", "gebuehr", "gebühr", "kursgebuehr", "kursgebühr", "frais", "taxa", "avgift", "quota", "cuota":
+		return true
+	}
+	return false
 }
 
 // saysKey reports whether token j is a word of a path that has at least five letters, and no word for an amount: the

@@ -51,6 +51,14 @@ func TestSaidShapes(t *testing.T) {
 		{"the last day", `{"last_return_day":"2026-03-21"}`, "", []string{"The last day for a return is March 12."}, []string{"The last day for a return is March 21."}},
 		{"years in a name", `{"tickets":[{"naam":"Kind (4-12 jaar)","prijs":8.00},{"naam":"Volwassene","prijs":17.50}],"valuta":"EUR"}`, "", []string{"Kinderen van 4 tot 14 jaar € 8."}, []string{"Kinderen van 4 tot 12 jaar € 8."}},
 		{"what a discount comes to", `{"subtotal":138.00,"discount":13.80,"total":124.20,"currency":"USD"}`, "", []string{"The discount took 15% off."}, []string{"The discount took 10% off, so you paid $13.80 less."}},
+		{"an amount and its scale", `{"price":{"amount":1299,"scale":2,"currency":"USD"}}`, "", []string{"It is $1,299."}, []string{"It is $12.99."}},
+		{
+			"a fee beside the total", `{"tickets":[{"name":"Weekend","qty":2,"price":119.0},{"name":"Camping","qty":1,"price":45.0}],"fees":14.0,"total":297.0,"currency":"GBP"}`, "",
+			[]string{"With £14 in fees that's £279.", "Without the fees it's £293."},
+			[]string{"Without the fees it's £283."},
+		},
+		{"the only two prices", `{"units":[{"grade":"A","price":720},{"grade":"B","price":590}],"currency":"USD"}`, "", []string{"There's $140 between the two."}, []string{"There's $130 between the two."}},
+		{"what is gone of a card", `{"initial":{"amount":"100.00","currency":"USD"},"remaining":{"amount":"36.25","currency":"USD"}}`, "", []string{"You've spent $63.25 of the $100."}, []string{"You've spent $63.75 of the $100."}},
 	} {
 		v.run(t)
 	}

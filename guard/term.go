@@ -146,6 +146,7 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 	}
 	first, next := int(c.first), int(c.next)
 	j, plus, own := first-1, false, term(0)
+	and, behind := false, term(0) // what stands behind an "and"
 	for ; j >= window(s, first, 12); j-- {
 		f := r.facts[j]
 		if f&(factClause|factDigits|factBracket|factTerm) == 0 {
@@ -157,7 +158,17 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		if !plus && r.plusAt(j) {
 			plus, own = true, c.terms
 		}
+		if !and && r.tokens[j].has(cueAnd) {
+			and, behind = true, c.terms
+		}
 		c.terms |= r.leftTerm(s, j)
+	}
+	if j >= s.first && r.inMoney(j) {
+		if and {
+			c.terms = behind // "€63 is kept as a fee and €357"
+		} else if k := j + 1; k+1 < first && r.tokens[k].has(cueIn|cueFor|cueOf) {
+			c.terms &^= r.terms(k+1) & topics // "with £14 in fees that's £297"
+		}
 	}
 	if plus && j >= s.first && r.figureAt(j) {
 		c.terms = own // "€35 change fee plus €22.50"
