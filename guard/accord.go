@@ -76,8 +76,11 @@ func (m *matcher) holdsNear(s *Source, v Decimal) bool {
 func (m *matcher) includesLess(c *Claim) bool {
 	r, sum := m.reply, c.Readings[0].Amount
 	for i := m.indexOf(c); ; {
-		j := m.before(i, Money)
-		if j < 0 || i-j > 3 {
+		j := i - 1
+		for j >= 0 && r.Claims[j].Kind != Money && r.Claims[j].Sentence == c.Sentence {
+			j--
+		}
+		if j < 0 || i-j > 3 || r.Claims[j].Sentence != c.Sentence || !r.Claims[j].Readings[0].single() {
 			return false
 		}
 		whole, part := &r.Claims[j], &r.Claims[i]
@@ -86,7 +89,7 @@ func (m *matcher) includesLess(c *Claim) bool {
 			return false
 		}
 		if r.between(whole, part, func(k int) bool { return r.soundsAt(k, toneIncl) || r.soundsAt(k, tonePart) }) {
-			return m.holdsNear(whole.Sources[0], sum)
+			return m.holdsNear(c.Sources[0], sum)
 		}
 		if !r.between(whole, part, func(k int) bool {
 			return r.tokens[k].has(cueAnd) || r.plusAt(k) || r.tokens[k].is(',') || r.tokens[k].is('+')

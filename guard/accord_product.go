@@ -11,7 +11,7 @@ func (m *matcher) timesOther(c *Claim) bool {
 		return false
 	}
 	unit := &r.Claims[j]
-	if unit.terms&(termEach|measures) == 0 && !r.isFactor(unit) && m.counted(unit) == (Decimal{}) {
+	if unit.terms&(termEach|measures) == 0 && !r.isFactor(unit) && !r.countedBefore(unit) {
 		return false
 	}
 	for _, u := range unit.Sources {
@@ -30,12 +30,16 @@ func (m *matcher) timesOther(c *Claim) bool {
 	return false
 }
 
-// counted returns the number directly before a claim and one word more: "12 payments of $74.90".
-func (m *matcher) counted(c *Claim) Decimal {
-	if n, ok := m.reply.instalments(c); ok {
-		return n
+// countedBefore reports whether a number stands shortly before a claim in its clause: "12 payments of $74.90".
+func (r *Reply) countedBefore(c *Claim) bool {
+	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := int(c.first) - 1; j >= window(s, int(c.first), 4) && !r.parts(j); j-- {
+		if _, ok := p.smallNumber(j); ok {
+			return true
+		}
 	}
-	return Decimal{}
+	return false
 }
 
 // hasCount reports whether the record of a source, or one around it, holds a number.
