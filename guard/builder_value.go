@@ -87,7 +87,7 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 		}
 		return
 	}
-	unsaid := f.sort == fieldUnknown || f.sort == fieldTime
+	unsaid := f.sort == fieldUnknown || f.sort == fieldTime || f.sort == fieldLabel && l.kind == leafNumber && l.key.name == "unit"
 	if f.sort != fieldMoney && l.key.arrives {
 		return
 	}
@@ -196,12 +196,26 @@ func (b *builder) units(l *leaf, d Decimal, f field, code string) Decimal {
 	if !f.minor {
 		return d
 	}
-	for range CurrencyExponent(code) {
+	for range b.decimals(l, code) {
 		if q, err := d.Quo(decimal.MustNew(10, 0)); err == nil {
 			d = q
 		}
 	}
 	return d
+}
+
+// decimals returns how many decimals a whole amount in the minor unit has: as many as its record says, or its currency.
+func (b *builder) decimals(l *leaf, code string) int {
+	if b.exponents {
+		for _, key := range [...]string{"currency_minor_unit", "scale", "exponent"} {
+			if o := b.sibling(l, key); o != nil {
+				if n, err := strconv.Atoi(b.walker.textOf(o)); err == nil && 0 <= n && n <= 6 {
+					return n
+				}
+			}
+		}
+	}
+	return CurrencyExponent(code)
 }
 
 // maxSiblings bounds how far apart two fields of a record that are read together may stand.

@@ -33,13 +33,15 @@ func (d *deriver) infer() *Source {
 	if s := d.inferAsked(said); s != nil {
 		return s
 	}
-	if len(said) == 0 || !d.adds() {
-		return nil
+	if len(said) > 0 && d.adds() {
+		if s := d.inferWeighted(said); s != nil {
+			return s
+		}
+		if s := d.inferSum(said); s != nil {
+			return s
+		}
 	}
-	if s := d.inferWeighted(said); s != nil {
-		return s
-	}
-	return d.inferSum(said)
+	return d.settle()
 }
 
 // adds reports whether the sentence says that amounts come together: "with", "plus", "both", "in total", "including".
