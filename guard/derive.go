@@ -58,7 +58,11 @@ func (d *deriver) derive(limit int) bool {
 	d.look()
 	for i := range c.Readings {
 		d.v = c.Readings[i].Amount
-		if s := d.find(i); s != nil && d.conforms(s) && !d.m.statesAgain(c) {
+		s := d.find(i)
+		if s != nil && !d.conforms(s) && c.Kind == Money {
+			s = d.settle() // the same figure may follow in another way
+		}
+		if s != nil && d.conforms(s) && !d.m.statesAgain(c) {
 			c.Sources, c.Derived = []*Source{s}, true
 			c.Readings[0], c.Readings[i] = c.Readings[i], c.Readings[0]
 			return true

@@ -33,11 +33,8 @@ func (d *deriver) settle() *Source {
 			if !akin(a, b) || !allNamed(named, a, b) {
 				continue
 			}
-			if differs && d.apart(a, b) {
-				if a.Amount.Cmp(b.Amount) < 0 {
-					a, b = b, a
-				}
-				return d.derived("difference", a, b)
+			if s := d.differs(a, b); differs && s != nil {
+				return s
 			}
 			if adds && !d.partOf(a, b) {
 				if s := d.comesTwice(a, b); s != nil {
@@ -52,10 +49,32 @@ func (d *deriver) settle() *Source {
 	return nil
 }
 
+// differs checks v against the difference of two amounts, as they are or one as often as the sentence or the customer counts.
+func (d *deriver) differs(a, b *Source) *Source {
+	if a.Amount.Cmp(b.Amount) < 0 {
+		a, b = b, a
+	}
+	if d.apart(a, b) {
+		return d.derived("difference", a, b)
+	}
+	for _, n := range d.counts {
+		for _, p := range [...][2]*Source{{a, b}, {b, a}} {
+			all, err := p[0].Amount.Mul(n)
+			if err != nil || p[0].Role == RoleTotal || p[0].Role == RoleBalance {
+				continue
+			}
+			if diff, err := all.Sub(p[1].Amount); err == nil && diff.Abs().Equal(d.v) {
+				return d.times("difference", n, p[1], p[0])
+			}
+		}
+	}
+	return nil
+}
+
 // pool adds the amounts of the results that may be operands to a list, each once; none where there are many.
 func (d *deriver) pool(list []*Source) []*Source {
 	for _, s := range d.m.index.sources {
-		if s.Kind != Money || s.Origin != Field || s.Amount.IsZero() || s.unsure || s.Role == RoleCost || !currenciesMeet(d.c, s) {
+		if s.Kind != Money || s.Origin != Field || s.Amount.IsZero() || s.Role == RoleCost || !currenciesMeet(d.c, s) {
 			continue
 		}
 		if slices.ContainsFunc(list, func(o *Source) bool { return o.Amount.Equal(s.Amount) && o.group == s.group }) {
