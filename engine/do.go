@@ -281,7 +281,8 @@ func (a *running) Value(key any) any {
 }
 
 func (a *running) run(ctx context.Context) {
-	if a.attemptResult = a.driver.send(ctx, a.call); !a.state.CompareAndSwap(underWay, answered) {
+	a.driver.send(ctx, a.call, &a.attemptResult)
+	if !a.state.CompareAndSwap(underWay, answered) {
 		a.late()
 	}
 }
@@ -310,11 +311,12 @@ func (d *driver) givenUp(ctx context.Context, a *running, ofTurn, passed bool) r
 	}
 }
 
-// send calls the dispatcher and classifies what it returns. A panic in either is a failure of the tool.
-func (d *driver) send(ctx context.Context, ec *eval.Call) (out attemptResult) {
+// send calls the dispatcher and classifies what it returns. A panic in either is a failure of the tool. It keeps little on its stack, a new
+// goroutine's, which would have to grow.
+func (d *driver) send(ctx context.Context, ec *eval.Call, out *attemptResult) {
 	defer func() {
 		if p := recover(); p != nil {
-			out = attemptResult{failed: true, failure: Failure{Kind: state.Panic, Sent: true}, cause: fmt.Errorf("panic: %v", p), panicked: true}
+			*out = attemptResult{failed: true, failure: Failure{Kind: state.Panic, Sent: true}, cause: fmt.Errorf("panic: %v", p), panicked: true}
 		}
 	}()
 	call := Call{
@@ -322,18 +324,17 @@ func (d *driver) send(ctx context.Context, ec *eval.Call) (out attemptResult) {
 		Facts: d.call.Facts, IdempotencyKey: ec.IdempotencyKey,
 	}
 	if d.dispatch == nil {
-		return attemptResult{failed: true, failure: Failure{Kind: state.Unreachable}, cause: errors.New("no dispatch")}
+		*out = attemptResult{failed: true, failure: Failure{Kind: state.Unreachable}, cause: errors.New("no dispatch")}
+		return
 	}
-	r, err := d.dispatch(ctx, call)
-	if err == nil && len(r.JSON) > 0 && !json.Valid(r.JSON) {
-		err = &Error{Failure: Failure{Kind: state.Internal, Sent: true}, Cause: errors.New("the result is not valid JSON")}
+	out.result, out.cause = d.dispatch(ctx, call)
+	if out.cause == nil && len(out.result.JSON) > 0 && !json.Valid(out.result.JSON) {
+		out.cause = &Error{Failure: Failure{Kind: state.Internal, Sent: true}, Cause: errors.New("the result is not valid JSON")}
 	}
-	out.result, out.cause = r, err
-	out.failure, out.failed = d.turn.eng.options.classifier(call, r, err)
+	out.failure, out.failed = d.turn.eng.options.classifier(call, out.result, out.cause)
 	if out.failed && out.failure.Kind == 0 {
 		out.failure = Failure{Kind: state.Internal, Sent: true}
 	}
-	return out
 }
 
 func (r attemptResult) event(d *driver) run.Event {

@@ -72,15 +72,14 @@ func (e *Engine) probe(ctx context.Context, plan *rules.Plan, dispatch Dispatch)
 // send makes one attempt outside of a turn.
 func (e *Engine) send(ctx context.Context, call *eval.Call, timeout time.Duration, dispatch Dispatch) Failure {
 	d := driver{turn: &Turn{eng: e}, dispatch: dispatch}
-	results := make(chan attemptResult, 1)
+	r := attemptResult{failed: true, failure: Failure{Kind: state.Panic, Sent: true}} // what stays if the dispatcher ends its goroutine
 	clock := e.options.clock
-	if !clock.Run(ctx, clock.Now().Add(timeout), func(ctx context.Context) { results <- d.send(ctx, call) }) {
+	if !clock.Run(ctx, clock.Now().Add(timeout), func(ctx context.Context) { d.send(ctx, call, &r) }) {
 		if ctx.Err() != nil {
 			return Failure{Kind: state.Cancelled}
 		}
 		return Failure{Kind: state.Timeout, Sent: true}
 	}
-	r := <-results
 	if !r.failed {
 		return Failure{}
 	}

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -40,6 +42,30 @@ func TestProbe(t *testing.T) {
 	require.Len(t, probed, 1)
 	assert.Equal(t, state.Closed, probed[0].State)
 	assert.Equal(t, []string{`{"ping":true}`}, got)
+}
+
+// TestProbeOfADispatcherThatLeaves: a probe whose dispatcher ends its goroutine is a failure, and nobody waits for its answer.
+func TestProbeOfADispatcherThatLeaves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		eng, err := engine.New(fstest.MapFS{"p.cel": {Data: []byte(`Policy{
+			name: "p", server: "s", tools: ["t"], effect: Effect.READ,
+			breaker: Breaker{failures: 1, open_for: duration("10s"), probe_args: {"ping": true}},
+		}`)}})
+		require.NoError(t, err)
+		turn, err := eng.Begin(t.Context(), engine.TurnInfo{})
+		require.NoError(t, err)
+		turn.Do(t.Context(), engine.Call{Server: "s", Tool: "t"}, func(context.Context, engine.Call) (engine.Result, error) {
+			return engine.Result{}, errors.New("down")
+		})
+		time.Sleep(10 * time.Second)
+		probed := eng.Probe(t.Context(), func(context.Context, engine.Call) (engine.Result, error) {
+			runtime.Goexit()
+			return engine.Result{}, nil
+		})
+		require.Len(t, probed, 1)
+		assert.Equal(t, state.Panic, probed[0].Failure)
+		assert.Equal(t, state.Open, probed[0].State)
+	})
 }
 
 func TestPut(t *testing.T) {

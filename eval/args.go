@@ -38,7 +38,8 @@ func ParseArgs(raw []byte) (*Args, error) {
 		return nil, fmt.Errorf("arguments of %d bytes are larger than %d", len(raw), MaxArgsSize)
 	}
 	a := &Args{raw: slices.Clone(raw)}
-	list, ok := readArguments(string(raw))
+	text := string(raw)
+	list, ok := readArguments(text)
 	if !ok { // whatever is rare, and what is wrong
 		var err error
 		if list, err = decodeArguments(raw); err != nil {
@@ -46,7 +47,7 @@ func ParseArgs(raw []byte) (*Args, error) {
 		}
 	}
 	a.list = list
-	a.canonical = canonicalOf(list)
+	a.canonical = canonicalOf(list, text)
 	return a, nil
 }
 

@@ -8,12 +8,10 @@ import (
 )
 
 // canonicalOf writes arguments, which are sorted, without null values and space, and with one form for each number.
-func canonicalOf(list []argument) string {
-	n := 2
-	for i := range list {
-		n += len(list[i].name) + len(list[i].text) + len(list[i].written) + 8
-	}
-	b := append(make([]byte, 0, n), '{')
+// Those that are written so already have their own text, at no cost.
+func canonicalOf(list []argument, text string) string {
+	var short [256]byte
+	b := append(short[:0], '{')
 	for i := range list {
 		if i > 0 {
 			b = append(b, ',')
@@ -21,7 +19,10 @@ func canonicalOf(list []argument) string {
 		b = append(appendString(b, list[i].name), ':')
 		b = list[i].appendCanonical(b)
 	}
-	return string(append(b, '}'))
+	if b = append(b, '}'); string(b) == text {
+		return text
+	}
+	return string(b)
 }
 
 func (a *argument) appendCanonical(b []byte) []byte {

@@ -98,7 +98,7 @@ func ReadBothWays(raw []byte) (short, long string, ok bool) {
 }
 
 func shown(list []argument) string {
-	a := &Args{list: list, canonical: canonicalOf(list)}
+	a := &Args{list: list, canonical: canonicalOf(list, "")}
 	text := fmt.Sprintf("%s %v", a.canonical, plain(a.value()))
 	for i := range list {
 		text += fmt.Sprintf(" %s %v %q %v %v", list[i].name, list[i].unboxed, list[i].written, list[i].texts, list[i].native())

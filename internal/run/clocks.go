@@ -74,8 +74,8 @@ func (w *world) Tool(p *rules.Plan, now time.Time) rules.ToolState {
 	return w.read(p, now)
 }
 
-func (w *world) read(p *rules.Plan, now time.Time) rules.ToolState {
-	s := w.turn.Tool(p, now)
+func (w *world) read(p *rules.Plan, now time.Time) (s rules.ToolState) {
+	s = w.turn.Tool(p, now)
 	w.turn.mu.Lock()
 	defer w.turn.mu.Unlock()
 	s.Budget = min(s.Budget, w.turn.budgetOf(w.call.Server).total)

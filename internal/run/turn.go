@@ -104,7 +104,11 @@ func (t *Turn) live(p *rules.Plan) rules.Breaker {
 	if t.cfg.Live == nil {
 		return p.Breaker
 	}
-	return t.cfg.Live().Plan(p.Server, p.Tool).Breaker
+	set := t.cfg.Live()
+	if set == t.cfg.Set { // the plan is of this one
+		return p.Breaker
+	}
+	return set.Plan(p.Server, p.Tool).Breaker
 }
 
 func (t *Turn) breaker(p *rules.Plan) (*state.Breaker, *state.Config) {
@@ -131,9 +135,8 @@ func (t *Turn) Entry(key string) *state.Entry {
 }
 
 // Tool implements rules.World.
-func (t *Turn) Tool(p *rules.Plan, now time.Time) rules.ToolState {
+func (t *Turn) Tool(p *rules.Plan, now time.Time) (s rules.ToolState) {
 	b, cfg := t.breaker(p)
-	var s rules.ToolState
 	s.Admits = b.Read(cfg, t.conversation(), now, &s.Breaker, &s.Latency)
 	if b.Key().Tool != p.Tool { // latencies are kept by tool, whatever the breaker's scope
 		s.Latency = t.latencies(p).Latency(now)
