@@ -31,12 +31,26 @@ type sample struct{ at, took time.Duration }
 
 func (s *samples) add(at, took time.Duration) {
 	s.expire(at)
-	if len(s.sorted) == latencySamples {
-		s.drop()
-	}
 	i, _ := slices.BinarySearch(s.sorted, took)
-	s.sorted = slices.Insert(s.sorted, i, took)
+	if len(s.sorted) == latencySamples {
+		s.replace(i, took)
+	} else {
+		s.sorted = slices.Insert(s.sorted, i, took)
+	}
 	s.push(sample{at, took})
+}
+
+// replace puts a duration, which belongs at i, in the place of the oldest one. It moves only what lies between the two.
+func (s *samples) replace(i int, took time.Duration) {
+	old, _ := slices.BinarySearch(s.sorted, s.ring[s.first].took)
+	if old < i {
+		i--
+		copy(s.sorted[old:i], s.sorted[old+1:])
+	} else {
+		copy(s.sorted[i+1:old+1], s.sorted[i:])
+	}
+	s.sorted[i] = took
+	s.first = (s.first + 1) % len(s.ring)
 }
 
 func (s *samples) push(p sample) {

@@ -28,14 +28,21 @@ func TestLatency(t *testing.T) {
 }
 
 func TestLatencyAgainstSorting(t *testing.T) {
+	t.Run("they expire", func(t *testing.T) { latencyAgainstSorting(t, 2000) })
+	t.Run("more than are kept", func(t *testing.T) { latencyAgainstSorting(t, 200) })
+}
+
+// latencyAgainstSorting observes attempts that are less than so many milliseconds apart.
+func latencyAgainstSorting(t *testing.T, apart int) {
+	t.Helper()
 	type seen struct{ at, took time.Duration }
 	rnd := rand.New(rand.NewPCG(1, 2))
 	r := newRig(t)
 	var all []seen
 	now := time.Duration(0)
 	for range 5000 {
-		now += time.Duration(rnd.IntN(2000)) * ms * time.Duration(1+rnd.IntN(100)/99*300)
-		took := time.Duration(rnd.IntN(50)) * ms
+		now += time.Duration(rnd.IntN(apart)) * ms * time.Duration(1+rnd.IntN(100)/99*300)
+		took := time.Duration(rnd.IntN(5000)) * ms
 		all = append(all, seen{now, took})
 		r.Observe(at(now), took)
 		all = slices.DeleteFunc(all, func(x seen) bool { return now-x.at >= 5*time.Minute })

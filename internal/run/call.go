@@ -131,6 +131,7 @@ func (t *Turn) Start(call *eval.Call, facts *eval.Facts, now time.Time) (*Call, 
 		return c, Effect{Kind: Join, Join: first}
 	}
 	c.in.Call, c.in.Facts, c.in.TurnFacts, c.in.Turn = call, facts, t.cfg.Facts, &c.view // all else is empty
+	c.view = t.cfg.Info
 	c.leg.plan, c.leg.call = plan, call
 	c.tap = t.newTap()
 	c.fly(now)
@@ -157,7 +158,10 @@ func (t *Turn) claimWrite(plan *rules.Plan, call *eval.Call, c *Call) *Call {
 func (c *Call) pin(now time.Time) {
 	c.in.Reset()
 	c.in.Now = now
-	c.view = c.turn.View(c.call.Server, now)
+	if c.tap != nil {
+		c.view = c.turn.cfg.Info // of which a tap may have changed anything
+	}
+	c.turn.look(&c.view, c.call.Server, now)
 	c.pinned(now)
 }
 

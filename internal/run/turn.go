@@ -1,6 +1,7 @@
 package run
 
 import (
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -85,18 +86,22 @@ func (t *Turn) budgetOf(server string) *budget {
 
 // View returns the turn as rules see it now, on the clock of a server.
 func (t *Turn) View(server string, now time.Time) eval.Turn {
+	v := t.cfg.Info
+	t.look(&v, server, now)
+	return v
+}
+
+// look fills in what changes within a turn.
+func (t *Turn) look(v *eval.Turn, server string, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	v := t.cfg.Info
 	b := t.budgetOf(server)
 	v.Budget, v.Elapsed, v.Remaining = b.total, b.elapsed(now), b.remaining(now)
 	v.Attempts, v.Retries = t.attempts, t.retries
-	v.Cached = v.Cached[:0:0]
-	for s := range t.cached {
-		v.Cached = append(v.Cached, s)
+	v.Cached = nil
+	if len(t.cached) > 0 {
+		v.Cached = slices.Sorted(maps.Keys(t.cached))
 	}
-	slices.Sort(v.Cached)
-	return v
 }
 
 // live returns a tool's breaker settings, which are always those of the live set.
