@@ -170,6 +170,8 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 			was = true // of what: "the total was", "your total goes down from"
 		} else if k := r.beforePercent(j, s.first); e.role != 0 && k >= s.first && (r.tokens[k].has(cueWith|cueTax) || r.terms(k)&termWithout != 0 || r.tokens[k].sounds(toneTail) && !r.tokens[k].has(cueFor)) {
 			break // "with shipping it comes to", "with 19 % VAT"
+		} else if (e.role == RoleShipping || e.role == RoleDiscount) && r.cameWith(j, s) {
+			break // "with assembly and delivery it is"
 		} else if e.role != 0 && j > s.first && j < int(c.first)-1 && r.tokens[c.first-1].has(cueAnd) && r.inMoney(j-1) {
 			break // "€5 tax and"
 		} else if e.role != 0 {
@@ -190,7 +192,7 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 	}
 	for j := int(c.next); j < min(s.next, int(c.next)+2); j++ {
 		t := &r.tokens[j]
-		if t.kind != tokenWord || t.has(cueWith) || r.terms(j)&termWithout != 0 || r.plusAt(j) || slices.Contains(plusWords, t.hash) {
+		if t.kind != tokenWord || t.has(cueWith|cueAnd) || r.takesNext(j, s) || r.terms(j)&termWithout != 0 || r.plusAt(j) || slices.Contains(plusWords, t.hash) {
 			break // "€121 with VAT"
 		}
 		e := r.phraseAt(j)
@@ -216,6 +218,29 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 		return RolePrice
 	}
 	return 0
+}
+
+// takesNext reports whether the word at token j speaks of an amount that follows it: "save $15", "saves you €40".
+func (r *Reply) takesNext(j int, s sentence) bool {
+	for k := j + 1; k < min(s.next, j+3); k++ {
+		if r.inMoney(k) {
+			return r.phraseAt(j) != nil
+		}
+		if !r.tokens[k].has(cueYours) {
+			return false
+		}
+	}
+	return false
+}
+
+// cameWith reports whether the word at token j is among what a thing comes with, or without: "with assembly and upstairs delivery".
+func (r *Reply) cameWith(j int, s sentence) bool {
+	for k := j - 1; k >= max(s.first, j-6) && !clause(&r.tokens[k]) && !r.inMoney(k); k-- {
+		if r.tokens[k].has(cueWith|cueTax) || r.terms(k)&termWithout != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // includedWords say that the tax before them is in the amount.
