@@ -15,19 +15,24 @@ const (
 // the sentence or the customer counts.
 func (d *deriver) settle() *Source {
 	differs := d.cues&(cueMore|cueOff) != 0 || d.rests || d.terms&termWithout != 0 || d.cues&cueBetween != 0 && (d.cues&cueBoth != 0 || d.says(whole(2)))
-	adds := d.cues&(cueTotal|cueBoth|cueWith|cueTimes|cueTax) != 0 || d.another() || d.sums() || d.cues&(cueFor|cuePer|cueWould) != 0 && len(d.counts) > 0
+	adds := d.cues&(cueTotal|cueBoth|cueWith|cueTimes|cueTax) != 0 || d.another() || d.cues&(cueFor|cuePer|cueWould) != 0 && len(d.counts) > 0
 	if d.c.terms&(termEach|measures) != 0 {
 		adds = adds && d.cues&(cueWith|cueTotal|cueBoth) != 0
 	}
-	if !differs && !adds || d.unclear() {
+	if !differs && !adds && !(len(d.counts) > 0 && d.results()) || d.unclear() {
 		return nil
 	}
 	var room [maxSettled + 1]*Source
 	pool := d.pool(room[:0])
-	if len(pool) < 2 {
+	if len(pool) == 0 {
 		return nil
 	}
 	named := d.spokenRecords()
+	if adds || d.results() {
+		if s := d.severalOf(pool, named); s != nil {
+			return s
+		}
+	}
 	for i, a := range pool {
 		for _, b := range pool[i+1:] {
 			if !akin(a, b) || !allNamed(named, a, b) {
@@ -36,7 +41,7 @@ func (d *deriver) settle() *Source {
 			if s := d.differs(a, b); differs && s != nil {
 				return s
 			}
-			if adds && !d.partOf(a, b) {
+			if (adds && a.group == b.group || d.cues&(cueTotal|cueBoth|cueWith) != 0) && !d.partOf(a, b) {
 				if s := d.comesTwice(a, b); s != nil {
 					return s
 				}
@@ -49,6 +54,24 @@ func (d *deriver) settle() *Source {
 	return nil
 }
 
+// severalOf checks v against a price as often as the sentence or the customer counts.
+func (d *deriver) severalOf(pool []*Source, named []*group) *Source {
+	if d.c.terms&(termEach|measures) != 0 {
+		return nil
+	}
+	for _, s := range pool {
+		if s.Role != RolePrice && s.Role != 0 && !s.forEach() || !allNamed(named, s, s) {
+			continue
+		}
+		for _, n := range d.counts {
+			if got, err := s.Amount.Mul(n); err == nil && got.Equal(d.v) && !d.m.brokenAbove(s.group, n) && !d.m.priceOfAll(s, n) && !d.totalOver(s) {
+				return d.times("product", n, s)
+			}
+		}
+	}
+	return nil
+}
+
 // differs checks v against the difference of two amounts, as they are or one as often as the sentence or the customer counts.
 func (d *deriver) differs(a, b *Source) *Source {
 	if a.Amount.Cmp(b.Amount) < 0 {
@@ -56,6 +79,11 @@ func (d *deriver) differs(a, b *Source) *Source {
 	}
 	if d.apart(a, b) {
 		return d.derived("difference", a, b)
+	}
+	for _, p := range [...][2]*Source{{a, b}, {b, a}} {
+		if s := d.aYearLess(p[0], p[1]); s != nil {
+			return s
+		}
 	}
 	for _, n := range d.counts {
 		for _, p := range [...][2]*Source{{a, b}, {b, a}} {
@@ -74,7 +102,7 @@ func (d *deriver) differs(a, b *Source) *Source {
 // pool adds the amounts of the results that may be operands to a list, each once; none where there are many.
 func (d *deriver) pool(list []*Source) []*Source {
 	for _, s := range d.m.index.sources {
-		if s.Kind != Money || s.Origin != Field || s.Amount.IsZero() || s.Role == RoleCost || !currenciesMeet(d.c, s) {
+		if s.Kind != Money || s.Origin != Field || s.Amount.IsZero() || s.unsure || s.Role == RoleCost || !currenciesMeet(d.c, s) {
 			continue
 		}
 		if slices.ContainsFunc(list, func(o *Source) bool { return o.Amount.Equal(s.Amount) && o.group == s.group }) {
@@ -123,11 +151,14 @@ func (d *deriver) partOf(a, b *Source) bool {
 	if a.withholds(b) || b.withholds(a) {
 		return true
 	}
-	if a.Role != RoleTotal && b.Role != RoleTotal && d.terms&termWithout == 0 && d.totalOver(a) {
+	if !entireSum(a) && !entireSum(b) && d.terms&termWithout == 0 && d.totalOver(a) {
 		return true
 	}
 	return d.holdsPart(a, []*Source{b}) || d.holdsPart(b, []*Source{a})
 }
+
+// entireSum reports whether an amount is a total to which nothing comes.
+func entireSum(s *Source) bool { return s.Role == RoleTotal && !partial(s.Path) }
 
 // totalOver reports whether the results have a total of the record of s, or of one around it: what comes together there is known.
 func (d *deriver) totalOver(s *Source) bool {

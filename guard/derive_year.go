@@ -20,6 +20,37 @@ func (d *deriver) yearly() *Source {
 			}
 		}
 	}
+	return d.inMonths()
+}
+
+// inMonths checks v = a price per year / 12, where the record has no price per month: "€312 a year, which is €26 a month".
+func (d *deriver) inMonths() *Source {
+	if d.c.terms&periods != termMonth {
+		return nil
+	}
+	for _, s := range d.m.index.sources {
+		if s.Kind != Money || s.Origin != Field || s.group == nil || s.Role == RoleTotal || s.Role == RoleBalance || !d.usable(s) || d.m.per(s) != termYear || d.m.pricedPer(s.group, termMonth) {
+			continue
+		}
+		if got, err := s.Amount.Quo(whole(12)); err == nil && d.rounds(got) {
+			return d.times("share", whole(12), s)
+		}
+	}
+	return nil
+}
+
+// aYearLess checks v = 12 x a price per month - one per year of the same record: "yearly saves you $38".
+func (d *deriver) aYearLess(a, b *Source) *Source {
+	if d.m.per(a) != termMonth || d.m.per(b) != termYear || a.group != b.group {
+		return nil
+	}
+	all, err := a.Amount.Mul(whole(12))
+	if err != nil {
+		return nil
+	}
+	if diff, err := all.Sub(b.Amount); err == nil && diff.Equal(d.v) {
+		return d.times("difference", whole(12), a, b)
+	}
 	return nil
 }
 
