@@ -25,7 +25,9 @@ func worldField(w string) field {
 		return field{role: RoleShipping}
 	case "betrag", "montant", "importe", "importo", "bedrag", "belopp", "monto", "wert", "waarde", "valeur", "valore", "valor", "frai",
 		"gebühr", "gebuehr", "supplement", "supplément", "supplemento", "suplemento", "zuschlag", "toeslag", "surcharge", "recargo", "comision", "comisión", "commissione", "commission", "cuota", "mensualite", "mensualité", "rata", "prämie",
-		"praemie", "prima", "speso", "spesa", "spese", "gastado", "gasto", "depense", "dépense", "ausgegeben", "ausgaben", "uitgegeven", "despesa", "utgift", "premio", "cotisation", "beitrag", "huur", "miete", "loyer", "alquiler", "canone":
+		"praemie", "prima", "speso", "spesa", "spese", "gastado", "gasto", "depense", "dépense", "ausgegeben", "ausgaben", "uitgegeven", "despesa", "utgift", "premio", "cotisation", "beitrag", "huur", "miete", "loyer", "alquiler", "canone",
+		"deposition", "kaution", "caution", "fianza", "cauzione", "caução", "caucao", "borgsom", "anzahlung", "acompte", "aanbetaling", "acconto", "anticipo", "avgift", "kostnad", "coste", "costo", "costi",
+		"coperto", "franquicia", "franchigia", "franquia", "selbstbeteiligung", "eigenanteil", "hyra", "aluguel", "mensalidade", "mensilità", "coût", "cout", "custo", "tassa", "eigenbijdrage", "självrisk", "sjalvrisk":
 		return field{sort: fieldMoney}
 	case "menge", "anzahl", "stück", "stueck", "quantite", "quantité", "cantidad", "unidade", "unidad", "quantita", "quantità", "aantal", "antal",
 		"quantidade", "punkte", "point", "punto", "punti", "punten", "mile", "noche", "nächte", "naechte", "nuit", "notti", "nachten",
@@ -46,7 +48,7 @@ func worldField(w string) field {
 // compoundField reads the last part of a compound, by which German, Dutch and Swedish form most of their keys:
 // "einzelpreis", "maandprijs", "gesamtbetrag".
 func compoundField(w string) field {
-	for _, end := range [...]string{"preis", "prijs", "betrag", "bedrag", "summe", "gebühr", "gebuehr", "saldo", "rabatt", "bestand", "menge", "anzahl", "kosten", "beitrag"} {
+	for _, end := range [...]string{"preis", "prijs", "betrag", "bedrag", "summe", "gebühr", "gebuehr", "saldo", "rabatt", "bestand", "menge", "anzahl", "kosten", "beitrag", "pris", "avgift", "belopp", "kostnad", "zuschlag", "toeslag", "tillägg", "pauschale", "miete"} {
 		stem := strings.TrimSuffix(w, end)
 		if stem == w || len(stem) < 3 {
 			continue
