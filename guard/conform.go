@@ -40,7 +40,7 @@ func (d *deriver) isDifference(said wordSet, s *Source) bool {
 	a, b := s.Operands[0].wordsOf(), s.Operands[1].wordsOf()
 	switch parts := said & (wordTax | wordShipping); {
 	case parts&b != 0:
-		return false
+		return parts&a != 0 // "express is €6 more"
 	case parts != 0:
 		return a&wordTotal != 0 && b&wordNet != 0
 	case said&wordNet&b != 0:

@@ -121,7 +121,10 @@ func akin(a, b *Source) bool {
 	if a.Server != b.Server || a.Tool != b.Tool || a.group == nil || b.group == nil {
 		return false
 	}
-	return a.group == b.group || a.group.within(b.group) || b.group.within(a.group) || a.group.sibling(b.group) && lastKey(a.Path) == lastKey(b.Path)
+	if a.group == b.group || a.group.within(b.group) || b.group.within(a.group) {
+		return true
+	}
+	return lastKey(a.Path) == lastKey(b.Path) && (a.group.sibling(b.group) || a.group.parent != nil && a.group.parent == b.group.parent)
 }
 
 // unclear reports whether the sentence has a name of several records.

@@ -133,6 +133,9 @@ func readKey(key string) field {
 		if f.sort == fieldLabel {
 			break
 		}
+		if w == "taxa" && n > 1 && !slices.Contains(words[:n], "juro") {
+			w = "fee" // "taxa_turistica"; "taxa" alone is a rate
+		}
 		if per {
 			f.rated(w)
 			per = false
@@ -319,8 +322,8 @@ func hourly(words []string) bool {
 
 // singular drops a plural s.
 func singular(w string) string {
-	if len(w) <= 3 || w[len(w)-1] != 's' || w[len(w)-2] == 's' || w[len(w)-2] == 'u' && w != "menus" || w == "gross" || w == "pris" ||
-		strings.HasSuffix(w, "preis") || strings.HasSuffix(w, "prijs") {
+	if len(w) <= 3 || w[len(w)-1] != 's' || w[len(w)-2] == 's' || w[len(w)-2] == 'u' && w != "menus" || w == "gross" ||
+		strings.HasSuffix(w, "pris") || strings.HasSuffix(w, "preis") || strings.HasSuffix(w, "prijs") {
 		return w
 	}
 	return w[:len(w)-1]
