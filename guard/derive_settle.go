@@ -14,6 +14,11 @@ const (
 // settle checks v against the difference or the sum of two amounts of one record, or of the same field of two records of one list, as often as
 // the sentence or the customer counts.
 func (d *deriver) settle() *Source {
+	if d.c.terms&(termEach|measures) == 0 && len(d.counts) > 0 {
+		if parts := d.namedThatSum(); parts != nil {
+			return d.derived("sum", parts...) // "two adults and one child cost €450"
+		}
+	}
 	differs := d.cues&(cueMore|cueOff) != 0 || d.rests || d.terms&termWithout != 0 || d.cues&cueBetween != 0 && (d.cues&cueBoth != 0 || d.says(whole(2)))
 	adds := d.cues&(cueTotal|cueBoth|cueWith|cueTimes|cueTax) != 0 || d.another() || d.cues&(cueFor|cuePer|cueWould) != 0 && len(d.counts) > 0
 	if d.c.terms&(termEach|measures) != 0 {
@@ -56,7 +61,7 @@ func (d *deriver) settle() *Source {
 
 // severalOf checks v against a price as often as the sentence or the customer counts.
 func (d *deriver) severalOf(pool []*Source, named []*group) *Source {
-	if d.c.terms&(termEach|measures) != 0 {
+	if d.c.terms&(termEach|measures) != 0 || len(named) > 1 {
 		return nil
 	}
 	for _, s := range pool {
@@ -77,7 +82,7 @@ func (d *deriver) differs(a, b *Source) *Source {
 	if a.Amount.Cmp(b.Amount) < 0 {
 		a, b = b, a
 	}
-	if d.apart(a, b) {
+	if x, y := d.m.per(a), d.m.per(b); d.apart(a, b) && (x == y || x == 0 || y == 0) {
 		return d.derived("difference", a, b)
 	}
 	for _, p := range [...][2]*Source{{a, b}, {b, a}} {

@@ -10,6 +10,9 @@ func TestSettled(t *testing.T) {
 		fee    = `{"passengers":2,"currency":"EUR","change_fee_per_person":35.00,"fare_difference_per_person":22.50}`
 		cart   = `{"currency":"EUR","items":[{"name":"Duo tent","price":179.00,"quantity":1},{"name":"Lantern","price":39.00,"quantity":2}],"subtotal":257.00,"shipping":0.00,"total":257.00}`
 		plans  = `{"currency":"EUR","plans":[{"name":"S","data_gb":5,"price":7.99},{"name":"M","data_gb":20,"price":12.99},{"name":"L","data_gb":60,"price":19.99}]}`
+		entry  = `{"tickets":[{"type":"adult","price":180},{"type":"child","price":90}],"currency":"EUR"}`
+		yearly = `{"plan":"Pro","monthly_price":19,"yearly_price":190,"currency":"USD"}`
+		chairs = `{"producto":"Silla","precio":54.0,"pack_4":199.0,"moneda":"EUR"}`
 		euros  = `{"total":{"amount":"35000","currency":"EUR","exponent":3}}`
 		scaled = `{"planName":"Standard","price":{"amount":1299,"currency":"USD","scale":2},"upgrade":{"planName":"Premium","price":{"amount":1799,"currency":"USD","scale":2}}}`
 	)
@@ -48,6 +51,21 @@ func TestSettled(t *testing.T) {
 			"a stated scale that is another than the usual", euros, "",
 			[]string{"The total is €350."},
 			[]string{"The total is €35."},
+		},
+		{
+			"counted records", entry, "",
+			[]string{"Two adults and one child cost €540."},
+			[]string{"Two adults and one child cost €450."},
+		},
+		{
+			"twelve months less a year", yearly, "",
+			[]string{"Yearly saves you $48.", "Yearly saves you $171."},
+			[]string{"Yearly saves you $38."},
+		},
+		{
+			"several of one price", chairs, "",
+			[]string{"El pack de 4 cuesta 199 €, por separado serían 210 €."},
+			[]string{"El pack de 4 cuesta 199 €, por separado serían 216 €."},
 		},
 	} {
 		v.run(t)

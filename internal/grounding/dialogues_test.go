@@ -33,26 +33,39 @@ type dialogue struct {
 	Writes  []string          // that were completed in this turn
 	Honest  []string
 	Wrong   []string
+
+	now time.Time
 }
 
-// The rates that the shipped policies have to reach over all dialogues.
-const (
-	mostWronglyBlocked = 0.01
-	leastCaught        = 0.99
-)
+// dialogues are a folder of them, the time at which they are played, and the rates that the shipped policies have to reach over all of them.
+type dialogues struct {
+	dir              string
+	now              time.Time
+	stopped, through float64 // at most, of the honest replies and of the others
+}
 
-var dialogueTime = time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC) // a Monday; 10:30 in Berlin
-
-// TestDialogues plays hand-written dialogues through the engine under the policies that the project ships.
+// TestDialogues plays hand-written dialogues through the engine under the policies that the project ships. Those of testdata/dialogues were
+// chosen, and what they show was mended. Those of testdata/wild stand as they were written, before anything was tuned on them: the guard
+// still judges some of them wrongly, and their rates say more about replies that nobody has seen.
 func TestDialogues(t *testing.T) {
+	for _, set := range []dialogues{
+		{"dialogues", time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC), 0.01, 0.01}, // a Monday; 10:30 in Berlin
+		{"wild", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.16, 0.07},     // a Sunday
+	} {
+		t.Run(set.dir, func(t *testing.T) { set.run(t) })
+	}
+}
+
+func (ds *dialogues) run(t *testing.T) {
 	set, err := rules.Load(os.DirFS("../../policies"))
 	require.NoError(t, err)
-	files, err := filepath.Glob("testdata/dialogues/*.yaml")
+	files, err := filepath.Glob("testdata/" + ds.dir + "/*.yaml")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
 	var honest, wrong replyTally
 	for _, name := range files {
 		for _, d := range readDialogues(t, name) {
+			d.now = ds.now
 			where := strings.TrimSuffix(filepath.Base(name), ".yaml") + "/" + d.Name
 			for _, reply := range d.Honest {
 				v := d.play(t, set, reply)
@@ -66,8 +79,8 @@ func TestDialogues(t *testing.T) {
 	}
 	t.Logf("honest replies: %d, wrongly stopped: %d; wrong replies: %d, let through: %d", honest.all, honest.missed, wrong.all, wrong.missed)
 	assert.GreaterOrEqual(t, honest.all+wrong.all, 300)
-	assert.LessOrEqual(t, honest.rate(), mostWronglyBlocked, "honest replies that are stopped")
-	assert.LessOrEqual(t, wrong.rate(), 1-leastCaught, "wrong replies that are let through")
+	assert.LessOrEqual(t, honest.rate(), ds.stopped, "honest replies that are stopped")
+	assert.LessOrEqual(t, wrong.rate(), ds.through, "wrong replies that are let through")
 }
 
 // replyTally counts replies, and those that were not judged as they should be.
@@ -95,7 +108,7 @@ func readDialogues(t *testing.T, name string) []dialogue {
 // play runs the tools of a dialogue in a turn, as an embedder does, and judges a reply.
 func (d *dialogue) play(t *testing.T, set *rules.Set, reply string) engine.Verdict {
 	t.Helper()
-	clock := state.NewVirtual(dialogueTime.Add(-10 * time.Minute))
+	clock := state.NewVirtual(d.now.Add(-10 * time.Minute))
 	eng := engine.NewWithSet(set, engine.WithClock(clock))
 	info := engine.TurnInfo{
 		Purpose: d.Purpose, Language: d.Lang, Audience: engine.Person("C-9"),
@@ -112,7 +125,7 @@ func (d *dialogue) play(t *testing.T, set *rules.Set, reply string) engine.Verdi
 	defer turn.End()
 	for _, name := range slices.Sorted(maps.Keys(d.Cached)) {
 		server, tool, _ := strings.Cut(name, "/")
-		result := engine.Result{JSON: json.RawMessage(d.Cached[name]), AsOf: dialogueTime.Add(-10 * time.Minute)}
+		result := engine.Result{JSON: json.RawMessage(d.Cached[name]), AsOf: d.now.Add(-10 * time.Minute)}
 		require.NoError(t, turn.SeedResult(engine.Tool{Server: server, Tool: tool}, nil, result, true))
 	}
 	return turn.Check(reply)
