@@ -39,6 +39,7 @@ func TestFindDates(t *testing.T) {
 			"Q2 2027 figures":                   "2027-04-01..2027-06-30",
 			"the 2nd week of May":               "2026-05-11..2026-05-17",
 			"the last week of 2026":             "2026-12-28..2027-01-03",
+			"it was sent last night":            "2026-03-03",
 			"the last day of the month":         "2026-03-31",
 			"the second to last day of April":   "2026-04-29",
 			"the fourth month of next year":     "2027-04-01..2027-04-30",

@@ -80,7 +80,7 @@ func (p *parser) nextUnit(i int, zone *time.Location) (day, bool) {
 		step = -1
 	}
 	at := i + 1
-	if unit, _ := p.unitWord(at); step < 0 && unit == unitDay {
+	if unit, _ := p.unitWord(at); step < 0 && unit == unitDay && !p.get(at).has(cueDayPart) {
 		return day{}, false // "the last day for a return"
 	}
 	if n, end := p.count(at); t.hash == hashUpcoming && end > at && !p.get(end).has(cueBusiness) {
