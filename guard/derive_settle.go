@@ -19,11 +19,7 @@ func (d *deriver) settle() *Source {
 			return d.derived("sum", parts...) // "two adults and one child cost €450"
 		}
 	}
-	differs := d.cues&(cueMore|cueOff) != 0 || d.rests || d.terms&termWithout != 0 || d.cues&cueBetween != 0 && (d.cues&cueBoth != 0 || d.says(whole(2)))
-	adds := d.cues&(cueTotal|cueBoth|cueWith|cueTimes|cueTax) != 0 || d.another() || d.cues&(cueFor|cuePer|cueWould) != 0 && len(d.counts) > 0
-	if d.c.terms&(termEach|measures) != 0 {
-		adds = adds && d.cues&(cueWith|cueTotal|cueBoth) != 0
-	}
+	differs, adds := d.reckons()
 	if !differs && !adds && !(len(d.counts) > 0 && d.results()) || d.unclear() {
 		return nil
 	}
@@ -43,8 +39,10 @@ func (d *deriver) settle() *Source {
 			if !akin(a, b) || !allNamed(named, a, b) {
 				continue
 			}
-			if s := d.differs(a, b); differs && s != nil {
-				return s
+			if differs {
+				if s := d.differs(a, b); s != nil {
+					return s
+				}
 			}
 			if (adds && a.group == b.group || d.cues&(cueTotal|cueBoth|cueWith) != 0) && !d.partOf(a, b) {
 				if s := d.comesTwice(a, b); s != nil {
@@ -57,6 +55,16 @@ func (d *deriver) settle() *Source {
 		return d.triple(pool)
 	}
 	return nil
+}
+
+// reckons reports whether the sentence says that the claim is a difference, and whether it says that it is a sum.
+func (d *deriver) reckons() (differs, adds bool) {
+	differs = d.cues&(cueMore|cueOff) != 0 || d.rests || d.terms&termWithout != 0 || d.cues&cueBetween != 0 && (d.cues&cueBoth != 0 || d.says(whole(2)))
+	if d.c.terms&(termEach|measures) != 0 {
+		return differs, d.cues&(cueWith|cueTotal|cueBoth) != 0
+	}
+	adds = d.cues&(cueTotal|cueBoth|cueWith|cueTimes|cueTax) != 0 || d.another() || d.cues&(cueFor|cuePer|cueWould) != 0 && len(d.counts) > 0
+	return differs, adds
 }
 
 // severalOf checks v against a price as often as the sentence or the customer counts.
