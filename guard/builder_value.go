@@ -207,7 +207,7 @@ func (b *builder) units(l *leaf, d Decimal, f field, code string) Decimal {
 // decimals returns how many decimals a whole amount in the minor unit has: as many as its record says, or its currency.
 func (b *builder) decimals(l *leaf, code string) int {
 	if b.exponents {
-		for _, key := range [...]string{"currency_minor_unit", "scale", "exponent"} {
+		for _, key := range scaleKeys {
 			if o := b.sibling(l, key); o != nil {
 				if n, err := strconv.Atoi(b.walker.textOf(o)); err == nil && 0 <= n && n <= 6 {
 					return n
@@ -217,6 +217,9 @@ func (b *builder) decimals(l *leaf, code string) int {
 	}
 	return CurrencyExponent(code)
 }
+
+// scaleKeys name how many decimals the amount beside them has.
+var scaleKeys = [...]string{"currency_minor_unit", "scale", "exponent"}
 
 // maxSiblings bounds how far apart two fields of a record that are read together may stand.
 const maxSiblings = 256

@@ -73,7 +73,7 @@ func newKey(name string) *key {
 	k.terms, k.gauge = terms&termPlan, gaugeOfKey(name)
 	k.weekday = weekdayOf(name)
 	k.weekdays, k.days = weekdaysOf(name), namesDays(name)
-	k.ratio, k.exponent = ratio(name), name == "currency_minor_unit" || name == "scale" || name == "exponent"
+	k.ratio, k.exponent = ratio(name), slices.Contains(scaleKeys[:], name)
 	words, n := fieldWords(name)
 	if k.rank == 0 {
 		k.rank = int8(rankOfWords(words[:n]))
