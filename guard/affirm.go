@@ -23,11 +23,18 @@ func (r *Reply) affirmsOwn(c *Claim, n int) bool {
 		return false
 	case c.open():
 		return c.About == AboutDelivery || c.About == AboutDiscount || r.charged(c, s)
-	case c.Negated, r.supposed(s, first), r.calledWrong(c, s), r.reported(c, s), r.leftOpen(s, first), r.weighed(c, s):
+	case c.Negated, r.ratherThan(first), r.supposed(s, first), r.calledWrong(c, s), r.reported(c, s), r.leftOpen(s, first), r.weighed(c, s):
 		return false
 	}
 	return !r.tokens[s.next-1].is('?') || !r.answeredNo(n)
 }
+
+// ratherThan reports whether "rather than" stands before token i: it takes back what follows.
+func (r *Reply) ratherThan(i int) bool {
+	return i >= 2 && r.tokens[i-1].hash == hashThan && r.tokens[i-2].hash == hashRather
+}
+
+var hashRather, hashThan = hashWord("rather"), hashWord("than")
 
 // budgeted reports whether the figure is named as the customer's own: "your budget of €200", "a limit of €200", "€41 of
 // your €250", "you have €200".

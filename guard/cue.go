@@ -67,7 +67,7 @@ const (
 )
 
 const cueTable = `
-approx = about around approximately roughly approx circa ca ungefähr etwa rund zirka environ approximativement aproximadamente unos unas alrededor cerca circa ongeveer zowat ungefär cirka omkring nearly almost fast quase presque casi quasi 约 約 大约 およそ ほぼ 약 लगभग yaklaşık some c.a rond naar_schatting near
+approx = knapp about around approximately roughly approx circa ca ungefähr etwa rund zirka environ approximativement aproximadamente unos unas alrededor cerca circa ongeveer zowat ungefär cirka omkring nearly almost fast quase presque casi quasi 约 約 大约 およそ ほぼ 약 लगभग yaklaşık some c.a rond naar_schatting near
 not = not no never cannot won't isn't nicht kein keine keinen keiner nie non pas jamais nunca não jamás niet geen nooit inte ingen ej không 不 没 ない 아니 नहीं değil without ohne sans sin senza sem zonder utan
 from = from von ab desde dès dès_ da à_partir_de a_partir_de de vanaf van från starting_at starts_at starting_from starting beginning_at as_low_as ab_nur at_least
 to = to au jusqu'au bis_zum bis_zu_den bis à a al fino thru till til through until hasta jusqu'à até tot 到 至 から

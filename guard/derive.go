@@ -32,7 +32,13 @@ const maxCounts = 12
 // derive looks for sources that an unsourced claim follows from.
 func (m *matcher) derive(c *Claim) {
 	c.Derived = false
-	if len(c.Sources) > 0 || c.Reason != 0 || len(c.Readings) == 0 || !c.Readings[0].single() && !c.from && c.Kind != Date {
+	if len(c.Sources) > 0 || c.Reason != 0 || len(c.Readings) == 0 {
+		return
+	}
+	if c.open() && m.reply.tokens != nil {
+		m.bounded(c)
+	}
+	if !c.Readings[0].single() && !c.from && c.Kind != Date || len(c.Sources) > 0 {
 		return
 	}
 	if m.reply.tokens == nil {

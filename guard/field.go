@@ -108,8 +108,8 @@ func (f *field) rated(w string) {
 // world takes in a word that English does not have, or a unit.
 func (f *field) world(w string) {
 	if unitWord(w) {
-		if f.sort == fieldUnknown || f.sort == fieldMoney && f.role == RoleTotal {
-			f.role, f.sort = 0, fieldCount // "data_total_gb"
+		if f.sort == fieldUnknown || f.sort == fieldMoney && (f.role == RoleTotal || f.role == RoleBalance || f.role == RoleOther) {
+			f.role, f.sort = 0, fieldCount // "data_total_gb", "data_limit_gb"
 		}
 		return
 	}
@@ -235,6 +235,9 @@ func readKey(key string) field {
 			if w == "rate" && (f.role == RoleTax || f.role == RoleDiscount) {
 				f.sort, f.share = fieldPercent, true
 			}
+			if w == "rate" && i > 0 && f.sort == fieldUnknown {
+				f.proportion(words[i-1])
+			}
 			if f.sort == fieldUnknown || f.sort == fieldCount && i == 1 && (words[0] == "item" || words[0] == "unit" || words[0] == "seat" || w == "rate" && unitOfTime(words[0]) != 0) {
 				f.sort = fieldMoney // "items_refund"
 			}
@@ -288,6 +291,16 @@ func readKey(key string) field {
 		f.role = 0 // "due_date"
 	}
 	return f
+}
+
+// proportion makes a percentage of a "rate" of that kind, which is no amount, as a "room_rate" is. One of interest is written in percent.
+func (f *field) proportion(w string) {
+	switch w {
+	case "overdraft", "mortgage", "loan", "saving", "borrowing", "lending", "annual", "nominal", "effective", "variable":
+		f.sort = fieldPercent
+	case "conversion", "success", "completion", "response", "churn", "growth", "occupancy", "vacancy", "error", "failure", "return", "click", "bounce", "approval", "acceptance", "attendance":
+		f.sort, f.share = fieldPercent, true
+	}
 }
 
 // several reports whether a key ends in several units of time, as "promo_months" does, and not in one that an amount is for.

@@ -39,6 +39,16 @@ func TestOneLiners(t *testing.T) {
 			[]string{"You have 7.5 GB left of 25 GB.", "Te quedan 7,5 GB de los 25 GB.", "Sie haben 17,5 GB verbraucht."},
 		},
 		{
+			"a limit that is measured, and a rate of interest", `{"data_used_gb":18.5,"data_limit_gb":30,"overdraft_rate":"9.75","conversion_rate":0.034}`, "",
+			[]string{"You've used 18.5 GB of your 35 GB.", "The overdraft rate is 9.57%.", "The conversion rate is 34%."},
+			[]string{"You've used 18.5 GB of your 30 GB.", "The overdraft rate is 9.75%.", "The conversion rate is 3.4%."},
+		},
+		{
+			"what is taken back", `{"sku":"JKT-114","name":"Winter jacket","price":{"amount":"209.00","currency":"EUR"}}`, "Wasn't it €180?",
+			[]string{"It's €180 rather than €209.", "It's €209, or rather €180."},
+			[]string{"It's €209 rather than €180.", "I'm afraid it is €209 rather than the €180 you mention."},
+		},
+		{
 			"a time of day of another weekday, or another field", `{"hours":{"mon_fri":"9:00-18:30","sat":"10:00-16:00"},"check_in":"15:00","check_out":"11:00"}`, "",
 			[]string{"On Saturday we close at 6:30 pm.", "Samstags? Am Samstag bis 18:30 Uhr.", "Check-in is from 11:00.", "We open at 8 am."},
 			[]string{"On Saturday we close at 4 pm.", "Am Samstag bis 16 Uhr.", "Check-in is from 15:00, check-out until 11:00.", "Le samedi, de 10 h à 16 h."},
