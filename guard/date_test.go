@@ -236,6 +236,11 @@ func TestRecordsOfDates(t *testing.T) {
 	}
 }
 
+func TestFullStopAfterDecimals(t *testing.T) {
+	assert.Empty(t, dates("The Vista 55 is rated 4.6, the Vista 50 4.3."))
+	assert.Equal(t, []string{"2026-03-04"}, dates("It comes on 4.3."))
+}
+
 func TestFindPercentFractions(t *testing.T) {
 	for text, want := range map[string]string{
 		"dos quintos por ciento":               "0.4",

@@ -45,6 +45,9 @@ func (p *parser) dottedShort(i, next int) bool {
 	if b := p.get(i - 1); b.has(cueOf) && !p.dated(i) {
 		return false // "a rating of 4.6."
 	}
+	if p.reply.Language == "en" && i > 0 && !p.dated(i) {
+		return false // "the other one is rated 4.3."
+	}
 	return p.closed(next+1) || p.get(next+1).near() && p.dated(i)
 }
 

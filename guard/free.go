@@ -144,9 +144,13 @@ func lastKey(path string) string {
 	return path
 }
 
+// bidWords bid the customer to buy more.
+var bidWords = hashWords("add", "spend", "order", "buy", "legen", "lege", "bestellen", "bestelle", "kaufen", "kaufe", "ajoutez", "ajoute", "commandez", "commande", "añade", "añada", "aggiungi", "aggiunga",
+	"ordina", "voeg", "bestel", "adicione", "adiciona", "compra", "lägg", "beställ", "köp")
+
 // granted reports whether the sentence says on what condition something is free, or only asks or supposes it.
 func (r *Reply) granted(c *Claim, s sentence) bool {
-	if c.Quoted || c.Negated || c.Struck || r.tokens[s.next-1].is('?') {
+	if c.Quoted || c.Negated || c.Struck || r.tokens[s.next-1].is('?') || slices.Contains(bidWords, r.tokens[s.first].hash) {
 		return true
 	}
 	for j := s.first; j < min(s.next, int(c.next)+reach); j++ {

@@ -44,6 +44,11 @@ func TestOneLiners(t *testing.T) {
 			[]string{"You've used 18.5 GB of your 30 GB.", "The overdraft rate is 9.75%.", "The conversion rate is 3.4%."},
 		},
 		{
+			"what is free if more is bought", `{"subtotal":{"amount":"41.20","currency":"EUR"},"free_shipping_threshold":{"amount":"50.00","currency":"EUR"},"shipping":{"amount":"4.90","currency":"EUR"}}`, "",
+			[]string{"Shipping is free.", "You add nothing and shipping is free."},
+			[]string{"Spend €50 and shipping is free."},
+		},
+		{
 			"what is taken back", `{"sku":"JKT-114","name":"Winter jacket","price":{"amount":"209.00","currency":"EUR"}}`, "Wasn't it €180?",
 			[]string{"It's €180 rather than €209.", "It's €209, or rather €180."},
 			[]string{"It's €209 rather than €180.", "I'm afraid it is €209 rather than the €180 you mention."},
