@@ -94,5 +94,5 @@ func (t *argumentText) reply(of *Reply) *Reply {
 
 // setApart keeps the text of leaf i for an examination of its own.
 func (b *builder) setApart(i int32, text string) {
-	b.texts = append(b.texts, argumentText{strings.Clone(b.walker.pathOf(&b.walker.leaves[i])), strings.Clone(text)})
+	b.texts = append(b.texts, argumentText{string(b.walker.pathOf(&b.walker.leaves[i])), strings.Clone(text)})
 }

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -14,6 +15,8 @@ type builder struct {
 	zone       *time.Location
 	walker     walker
 	sources    []*Source
+	places     []place             // of their paths: where they have none yet, that of the leaf before it is written
+	here       int32               // the leaf that is read, or -1
 	times      []time.Time         // as_of by record, where one of them is known
 	groups     []group             // labels by record; the sources keep them
 	traded     map[int32]*exchange // by record
@@ -68,7 +71,7 @@ func (b *builder) release() {
 	b.code, b.time = memo[string]{}, memo[moment]{}
 	b.result, b.named, b.groups, b.slab, b.traded = nil, nil, nil, nil, nil
 	b.argued, b.texts = false, nil
-	b.sources, b.times = b.sources[:0], b.times[:0]
+	b.sources, b.places, b.times = b.sources[:0], b.places[:0], b.times[:0]
 	b.malformed, b.minor, b.small, b.exponents, b.excess, b.depth = false, false, false, false, false, 0
 	builders.Put(b)
 }
@@ -84,13 +87,16 @@ func (b *builder) build() error {
 			b.describe()
 			b.findMinor()
 			for b.done = range b.walker.leaves {
-				b.leaf(int32(b.done))
+				b.here = int32(b.done)
+				b.leaf(b.here)
 			}
 		}
 	}
 	if b.result.Text != "" {
+		b.here = -1
 		b.text(b.result.Text, -1, field{})
 	}
+	b.writePaths()
 	b.settleCosts()
 	b.echo()
 	if b.excess || len(b.sources) > maxLeaves {
@@ -155,19 +161,16 @@ func (b *builder) meaning(l *leaf) field {
 	if l.kind == leafNumber {
 		f = l.keys.values[1]
 	}
-	if f.sort == fieldMoney && (f.role == RoleTax || f.role == RoleDiscount) && l.key.ratio {
-		f.sort, f.share = fieldPercent, true // {"vat": {"rate": 5, "amount": 4.49}}
-	}
 	if b.exponents && !l.key.exponent && b.inMinor(l) {
 		f.minor, f.sort = true, fieldMoney
 	}
 	if f.role == RoleStock && b.walker.records[l.parent].key.field.role == RoleStock && b.amountIn(l) {
 		f = field{role: RoleBalance, sort: fieldMoney, minor: f.minor} // {"available": {"amount": "80.00", "currency": "EUR"}}
 	}
-	if f.role == RoleStock && b.spendable(l) || f.role == 0 && b.booked(l) {
+	if f.role == RoleStock && b.spendable(l) || f.role == 0 && l.key.booked && b.booked(l) {
 		f.role, f.sort = RoleBalance, fieldMoney
 	}
-	if (l.key.name == "units" || l.key.name == "nanos") && b.split(l) {
+	if l.key.piece && b.split(l) {
 		f.sort = fieldMoney
 	}
 	f.minor = f.minor || b.minor && f.sort == fieldMoney && l.kind == leafNumber
@@ -229,14 +232,10 @@ func (b *builder) spendable(l *leaf) bool {
 	return false
 }
 
-// booked reports whether a leaf is the balance without what is pending, beside the available one.
+// booked reports whether a leaf, whose key may say so, is the balance without what is pending, beside the available one.
 func (b *builder) booked(l *leaf) bool {
-	switch l.key.name {
-	case "current", "ledger", "booked":
-		o := b.sibling(l, "available")
-		return o != nil && l.kind == leafNumber && b.spendable(o)
-	}
-	return false
+	o := b.sibling(l, "available")
+	return o != nil && l.kind == leafNumber && b.spendable(o)
 }
 
 // under takes in what the key of the record around it says of a field, and reports whether that settled its role; next is
@@ -276,7 +275,7 @@ func (b *builder) split(l *leaf) bool {
 // leaf turns one scalar into sources.
 func (b *builder) leaf(i int32) {
 	l := &b.walker.leaves[i]
-	if l.key.reports || l.keys.up != nil && l.keys.up.key.weekday != 0 {
+	if l.keys.reports {
 		b.reported(i)
 	}
 	if l.kind == leafOther || l.start == l.end {
@@ -286,17 +285,19 @@ func (b *builder) leaf(i int32) {
 		return
 	}
 	text := b.walker.textOf(l)
-	if last := text[len(text)-1]; l.kind == leafString && (last == '*' || last == "★"[2]) {
-		b.stars(i, text)
-	}
-	if l.kind == leafString && l.key.months {
-		b.month(i, text)
-	}
-	if l.kind == leafString && (l.key.field.sort == fieldLabel && l.key.name != "units" || mute(text) && !l.key.months) {
-		if b.argued {
-			b.setApart(i, text)
+	if l.kind == leafString {
+		if last := text[len(text)-1]; last == '*' || last == "★"[2] {
+			b.stars(i, text)
 		}
-		return
+		if l.key.months {
+			b.month(i, text)
+		}
+		if l.key.silent || mute(text) && !l.key.months {
+			if b.argued {
+				b.setApart(i, text)
+			}
+			return
+		}
 	}
 	if l.key.period && len(text) <= 4 || len(text) == 7 && text[4] == '-' {
 		b.period(i, text)
@@ -345,7 +346,6 @@ func (b *builder) source(i int32, raw string, f field) *Source {
 		return s
 	}
 	l := &b.walker.leaves[i]
-	s.Path = b.walker.pathOf(l)
 	if l.parent < 0 {
 		return s
 	}
@@ -377,5 +377,34 @@ func (b *builder) room() *Source {
 	return &b.slab[len(b.slab)-1]
 }
 
-// add takes in a source.
-func (b *builder) add(s *Source) { b.sources = append(b.sources, s) }
+// add takes in a source. Its path is that of the leaf that is read, and written later.
+func (b *builder) add(s *Source) { b.addAt(s, b.here) }
+
+// addAt takes in a source of another leaf, or for -1 one that has its path.
+func (b *builder) addAt(s *Source, leaf int32) {
+	b.sources = append(b.sources, s)
+	b.places = append(b.places, place{leaf, leaf})
+}
+
+// writePaths gives the sources their paths, as parts of one string.
+func (b *builder) writePaths() {
+	w, last, at := &b.walker, int32(-1), place{}
+	w.paths = slices.Grow(w.paths, min(w.size, maxJSON/16))
+	for i := range b.places {
+		p := &b.places[i]
+		if p.start < 0 {
+			continue
+		}
+		if p.start != last {
+			last = p.start
+			at = w.writePath(&w.leaves[last])
+		}
+		*p = at
+	}
+	all := string(w.paths)
+	for i, s := range b.sources {
+		if p := b.places[i]; p.start >= 0 {
+			s.Path = all[p.start:p.end]
+		}
+	}
+}

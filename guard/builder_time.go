@@ -99,9 +99,9 @@ func (b *builder) partOfDate(i int32, l *leaf) bool {
 	}
 	if l.key.name == "year" {
 		s := b.source(i, at.Format(time.DateOnly), field{})
-		s.Path = strings.TrimSuffix(s.Path, ".year")
+		s.Path = strings.TrimSuffix(string(b.walker.pathOf(l)), ".year")
 		s.Kind, s.Day = Date, dayOf(at)
-		b.add(s)
+		b.addAt(s, -1)
 	}
 	return true
 }

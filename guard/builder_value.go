@@ -39,17 +39,18 @@ func allDigits(s string) bool {
 // number turns a number into a source.
 func (b *builder) number(i int32, text string, f field) {
 	l := &b.walker.leaves[i]
-	if l.key.name == "nanos" && b.sibling(l, "units") != nil || b.partOfDate(i, l) {
+	if l.key.piece && l.key.name == "nanos" && b.sibling(l, "units") != nil || b.partOfDate(i, l) {
 		return
 	}
-	if len(text) == 10 && f.sort == fieldMoney && allDigits(text) && b.isEpoch(l, text, field{}) { // "next_payment_attempt"
+	digits := allDigits(text)
+	if len(text) == 10 && f.sort == fieldMoney && digits && b.isEpoch(l, text, field{}) { // "next_payment_attempt"
 		at, _ := b.timeOf(text, true)
 		s := b.source(i, text, field{})
 		s.Kind, s.Day = Date, at.days[0]
 		b.add(s)
 	}
 	s := b.source(i, text, f)
-	if allDigits(text) {
+	if digits {
 		s.ID = text
 	}
 	d, err := parseNumber(text)
@@ -78,7 +79,10 @@ func (b *builder) number(i int32, text string, f field) {
 // figure fills in a number that is a quantity, a duration or an amount.
 func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	s.Kind, s.Amount = Quantity, d
-	s.quantity = l.key.name == "quantity" || l.key.name == "qty" || l.key.name == "count"
+	s.quantity = l.key.quantity
+	if f.sort == fieldCount && d.Scale() == 0 && l.keys.seconds == 0 && l.key.seconds == 0 {
+		return // most counts
+	}
 	code, near := b.currencyOf(l)
 	each := code != "" && l.key.bare && d.Scale() >= 2
 	if seconds := l.keys.seconds; seconds > 0 && !each && l.key.field.sort != fieldMoney && !(f.sort == fieldMoney && d.Scale() > 0) {
@@ -178,12 +182,12 @@ func parseNumber(text string) (Decimal, error) {
 
 // units returns an amount in major units.
 func (b *builder) units(l *leaf, d Decimal, f field, code string) Decimal {
-	if l.key.name == "nanos" {
+	if l.key.piece && l.key.name == "nanos" {
 		if v, err := d.Quo(decimal.MustNew(1_000_000_000, 0)); err == nil {
 			return v.Trim(0)
 		}
 	}
-	if l.key.name == "units" {
+	if l.key.piece && l.key.name == "units" {
 		if n := b.sibling(l, "nanos"); n != nil {
 			if nanos, err := decimal.Parse(b.walker.textOf(n)); err == nil {
 				nanos, _ = nanos.Quo(decimal.MustNew(1_000_000_000, 0))

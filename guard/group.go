@@ -40,13 +40,13 @@ func (b *builder) describe() {
 		}
 		g.key, g.array = r.key.name, r.array
 	}
-	named, mere := int32(0), 0
+	named, mere, s := int32(0), 0, &b.result.Settings
 	for i := range w.leaves {
 		l := &w.leaves[i]
 		if l.parent < 0 {
 			continue
 		}
-		if !l.key.hints && b.result.Settings.AsOf == "" && b.result.Settings.Entity == "" && w.records[l.parent].key.field.sort != fieldLabel {
+		if !l.key.hints && s.AsOf == "" && s.Entity == "" && w.records[l.parent].key.field.sort != fieldLabel {
 			continue // most
 		}
 		if l.key.mere {
@@ -64,6 +64,9 @@ func (b *builder) describe() {
 		}
 		if l.key.prices() || l.key.words&wordNet != 0 && (l.kind == leafNumber || plainNumber(w.textOf(l))) {
 			b.groups[l.parent].priced = true
+		}
+		if !l.key.labels && s.AsOf == "" && s.Entity == "" && w.records[l.parent].key.field.sort != fieldLabel {
+			continue
 		}
 		if l.rank = b.label(l); l.rank > 0 {
 			w.records[l.parent].names++

@@ -50,13 +50,13 @@ type record struct {
 	key      *key
 	keys     *keyPath
 	currency string
-	path     string // once it was asked for
-	parent   int32  // -1 at the root
-	first    int32  // leaf in it
-	names    int32  // how many its leaves give it
-	nth      int32  // of its list
-	members  int32  // of a list: how many were read
-	size     int32  // of its path, at most
+	path     place // once it was written
+	parent   int32 // -1 at the root
+	first    int32 // leaf in it
+	names    int32 // how many its leaves give it
+	nth      int32 // of its list
+	members  int32 // of a list: how many were read
+	size     int32 // of its path, at most
 	array    bool
 
 	qualified bool // it states currencies of some of its amounts
@@ -67,8 +67,8 @@ type walker struct {
 	data    string
 	decoded []byte // of all strings with escapes
 	text    string // data, and behind it what was decoded
-	paths   paths
-	size    int // of the paths of all leaves, at most
+	paths   []byte // that were written
+	size    int    // of the paths of all leaves, at most
 	keys    keyTable
 	leaves  []leaf
 	records []record
@@ -80,8 +80,7 @@ func (w *walker) walk(data string) error {
 		return errTooMuch
 	}
 	w.data, w.size = data, 0
-	w.paths.forget()
-	w.decoded, w.leaves, w.records = w.decoded[:0], w.leaves[:0], w.records[:0]
+	w.paths, w.decoded, w.leaves, w.records = w.paths[:0], w.decoded[:0], w.leaves[:0], w.records[:0]
 	pos := w.document(afterBlank(data, 0))
 	if pos == tooMuch {
 		return errTooMuch
@@ -98,14 +97,13 @@ func (w *walker) walk(data string) error {
 
 // large reports whether a document has made the lists longer than is worth keeping.
 func (w *walker) large() bool {
-	return cap(w.leaves) > maxLeaves/4 || cap(w.records) > maxLeaves/4 || cap(w.decoded) > maxJSON/16
+	return cap(w.leaves) > maxLeaves/4 || cap(w.records) > maxLeaves/4 || cap(w.decoded) > maxJSON/16 || cap(w.paths) > maxJSON/16
 }
 
 // forget drops what was read, but for the keys.
 func (w *walker) forget() {
 	w.data, w.text = "", ""
 	clear(w.records)
-	w.paths.forget()
 	w.keys.bound()
 }
 
@@ -145,20 +143,77 @@ func (w *walker) document(pos int) int {
 		if pos < 0 {
 			return pos
 		}
-		if end {
-			if in, pos, depth = w.after(in, pos, depth); in < 0 || pos < 0 {
+		for more := true; more; {
+			if end {
+				if in, pos, depth = w.after(in, pos, depth); in < 0 || pos < 0 {
+					return pos
+				}
+			}
+			if r := &w.records[in]; r.array {
+				keys, more = r.keys.each, false
+				continue
+			}
+			if keys, pos, end = w.members(in, pos, last); pos < 0 {
 				return pos
 			}
-		}
-		if r := &w.records[in]; r.array {
-			keys = r.keys.each
-		} else if keys, pos = w.member(pos, r.keys, last); pos >= 0 {
-			last = keys
-		} else {
-			return pos
+			last, more = keys, end
 		}
 	}
 	return tooMuch
+}
+
+// members reads members of the record in from pos on. It stops behind the last one, which it returns with true, or before a value that is
+// more than a plain string or number, which it returns with false. After the member last, the one that came there the last time is looked for
+// first: records of one sort have the same keys in the same order.
+func (w *walker) members(in int32, pos int, last *keyPath) (keys *keyPath, next int, end bool) {
+	data, r := w.data, &w.records[in]
+	for {
+		keys = last.next
+		if keys != nil && keys.up == r.keys && keys.key.begins(data, pos) {
+			pos += len(keys.key.quoted)
+			if pos < len(data) && data[pos] <= ' ' {
+				pos = afterBlank(data, pos)
+			}
+		} else {
+			if keys, pos = w.member(pos, r.keys); pos < 0 {
+				return nil, pos, false
+			}
+			if keys.key.quoted != "" {
+				last.next = keys
+			}
+		}
+		n := len(w.leaves)
+		if pos >= len(data) || n >= maxLeaves || n == cap(w.leaves) || w.size > maxJSON {
+			return keys, pos, false
+		}
+		kind, start, after := leafNumber, pos, 0
+		if c := data[pos]; c == '"' {
+			start++
+			if after = afterPlain(data, start); after >= len(data) || data[after] != '"' {
+				return keys, pos, false
+			}
+			kind = leafString
+		} else if c-'0' > 9 {
+			return keys, pos, false
+		} else if after = afterNumber(data, pos); after < 0 {
+			return nil, malformed, false
+		}
+		w.leaves = w.leaves[:n+1]
+		l := &w.leaves[n]
+		l.key, l.keys, l.parent, l.kind, l.rank = keys.key, keys, in, kind, 0
+		l.start, l.end, l.nth = int32(start), int32(after), 0
+		w.size += int(r.size) + len(keys.key.dotted)
+		if kind == leafString {
+			after++
+		}
+		if after >= len(data) || data[after] != ',' {
+			return keys, after, true
+		}
+		if pos = after + 1; pos < len(data) && data[pos] <= ' ' {
+			pos = afterBlank(data, pos)
+		}
+		last = keys
+	}
 }
 
 // after reads what follows a value, up to the next member of the record in or of one around it. It returns that record, or -1 at the
@@ -249,7 +304,7 @@ func (w *walker) record(in int32, keys *keyPath, array bool) int32 {
 	w.records = w.records[:n+1]
 	r := &w.records[n]
 	r.key, r.keys, r.parent, r.first, r.array = keys.key, keys, in, int32(len(w.leaves)), array
-	r.nth, r.size, r.members, r.path = 0, 0, 0, ""
+	r.nth, r.size, r.members, r.path = 0, 0, 0, place{}
 	r.names, r.currency, r.qualified = 0, "", false
 	if array {
 		keys.inside()
@@ -281,21 +336,8 @@ func (r *record) index() int {
 	return len("[999999]")
 }
 
-// member reads the key of a member of the record under keys, and what stands before its value. After the member last, the one that
-// came there the last time is looked for first: records of one sort have the same keys in the same order.
-func (w *walker) member(pos int, keys, last *keyPath) (*keyPath, int) {
-	if next := last.next; next != nil && next.up == keys && next.key.begins(w.data, pos) {
-		return next, afterBlank(w.data, pos+len(next.key.quoted))
-	}
-	next, pos := w.otherMember(pos, keys)
-	if pos >= 0 && next.key.quoted != "" {
-		last.next = next
-	}
-	return next, pos
-}
-
-// otherMember reads a key letter by letter.
-func (w *walker) otherMember(pos int, keys *keyPath) (*keyPath, int) {
+// member reads the key of a member of the record under keys, and what stands before its value.
+func (w *walker) member(pos int, keys *keyPath) (*keyPath, int) {
 	if pos >= len(w.data) || w.data[pos] != '"' {
 		return nil, malformed
 	}

@@ -31,10 +31,10 @@ func (b *builder) nested(i int32, text string) bool {
 			n.groups[i].parent = outer
 		}
 	}
-	path := b.walker.pathOf(l) + "."
+	path := string(b.walker.pathOf(l)) + "."
 	for _, s := range n.sources {
 		s.Path = path + s.Path
-		b.add(s)
+		b.addAt(s, -1)
 	}
 	for _, t := range n.texts {
 		b.texts = append(b.texts, argumentText{path + t.path, t.text})

@@ -1,69 +1,54 @@
 package guard
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
-// maxRoom is how many bytes of paths share the room of one string, and maxIndex what a list's index takes at most.
-const (
-	maxRoom  = 1024
-	maxIndex = len("[1048576]")
-)
+// place is where something stands in a text, half open.
+type place struct{ start, end int32 }
 
-// paths makes the paths of values that are asked for. Many share the room of one string.
-type paths struct {
-	room strings.Builder
-	of   *leaf  // that was asked for last
-	last string // its path
+// pathOf writes the path of a leaf, as "items[0].price", behind the paths that were written before. It is good until the next is.
+func (w *walker) pathOf(l *leaf) []byte {
+	at := w.writePath(l)
+	return w.paths[at.start:at.end]
 }
 
-// forget drops the paths that were made. They stay valid.
-func (p *paths) forget() {
-	p.room.Reset()
-	p.of, p.last = nil, ""
-}
-
-// pathOf returns the path of a leaf, as "items[0].price".
-func (w *walker) pathOf(l *leaf) string {
-	p := &w.paths
-	if p.of == l || l.parent < 0 {
-		return p.last
+// writePath writes the path of a leaf and returns its place among the paths. What its record has of it is written once, and copied for the
+// other leaves.
+func (w *walker) writePath(l *leaf) place {
+	start := int32(len(w.paths))
+	if l.parent >= 0 {
+		w.writeRecord(l.parent)
+		w.writeStep(l.parent, l.key, l.nth, start)
 	}
-	if need := int(w.records[l.parent].size) + len(l.key.dotted) + maxIndex; p.room.Cap()-p.room.Len() < need {
-		p.room.Reset()
-		p.room.Grow(max(need, min(w.size, maxRoom)))
-	}
-	start := p.room.Len()
-	w.writeRecord(l.parent, start)
-	w.writeStep(l.parent, l.key, l.nth, start)
-	p.of, p.last = l, p.room.String()[start:]
-	return p.last
+	return place{start, int32(len(w.paths))}
 }
 
-// writeRecord writes the path of an object or array; start is where it begins.
-func (w *walker) writeRecord(i int32, start int) {
-	r, room := &w.records[i], &w.paths.room
-	if r.parent < 0 || r.path != "" {
-		room.WriteString(r.path)
+// writeRecord writes the path of an object or array.
+func (w *walker) writeRecord(i int32) {
+	r := &w.records[i]
+	if r.parent < 0 {
 		return
 	}
-	w.writeRecord(r.parent, start)
+	if at := r.path; at.end > at.start {
+		w.paths = append(w.paths, w.paths[at.start:at.end]...)
+		return
+	}
+	start := int32(len(w.paths))
+	w.writeRecord(r.parent)
 	w.writeStep(r.parent, r.key, r.nth, start)
-	r.path = room.String()[start:]
+	r.path = place{start, int32(len(w.paths))}
 }
 
 // writeStep writes what stands in a path for a key, or for the nth of a list, of the record in; start is where the path begins.
-func (w *walker) writeStep(in int32, k *key, nth int32, start int) {
-	room := &w.paths.room
+func (w *walker) writeStep(in int32, k *key, nth, start int32) {
 	switch {
+	case w.records[in].array && nth < 10:
+		w.paths = append(w.paths, '[', '0'+byte(nth), ']')
 	case w.records[in].array:
-		room.WriteByte('[')
-		room.WriteString(strconv.Itoa(int(nth)))
-		room.WriteByte(']')
-	case room.Len() > start:
-		room.WriteString(k.dotted)
+		w.paths = append(w.paths, '[')
+		w.paths = append(strconv.AppendInt(w.paths, int64(nth), 10), ']')
+	case int32(len(w.paths)) > start:
+		w.paths = append(w.paths, k.dotted...)
 	default:
-		room.WriteString(k.name)
+		w.paths = append(w.paths, k.name...)
 	}
 }

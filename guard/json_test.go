@@ -17,7 +17,7 @@ func leavesOf(w *walker) []string {
 	var list []string
 	for i := range w.leaves {
 		l := &w.leaves[i]
-		list = append(list, fmt.Sprintf("%s=%d:%s", valid(w.pathOf(l)), l.kind, valid(w.textOf(l))))
+		list = append(list, fmt.Sprintf("%s=%d:%s", valid(string(w.pathOf(l))), l.kind, valid(w.textOf(l))))
 	}
 	return list
 }

@@ -11,6 +11,7 @@ type key struct {
 	quoted  string // as it stands in JSON, with the colon: `"price":`; "" where it takes escapes
 	head    uint64 // of quoted: its first eight bytes
 	mask    uint64 // and which of them it has
+	tail    uint64 // its last eight bytes, where it has more than that
 	dotted  string // as it stands in a path: ".price"
 	field   field
 	rank    int8   // how well its value names what its record describes
@@ -46,6 +47,11 @@ type key struct {
 	offers    bool // it may be the name of an offer
 	hints     bool // describe looks at its value
 	reports   bool // its value says more than a figure or a text does
+	labels    bool // its value may name its record, its currency, or its time
+	silent    bool // its value is a label, and no source
+	piece     bool // its value is a part of an amount in units and nanos
+	quantity  bool // its value is how many of its record are meant
+	booked    bool // it may name a balance without what is pending
 }
 
 // goesWith reports whether the currency under k is that of amounts under a key: each word of k that names no currency is a
@@ -68,6 +74,7 @@ func newKey(name string) *key {
 		k.quoted = `"` + name + `":`
 		k.head = load(k.quoted, 0)
 		k.mask = ^uint64(0) >> (64 - 8*min(len(k.quoted), 8))
+		k.tail = load(k.quoted, max(len(k.quoted)-8, 0))
 	}
 	terms := termsOf(name)
 	k.terms, k.gauge = terms&termPlan, gaugeOfKey(name)
@@ -106,7 +113,11 @@ func newKey(name string) *key {
 	}
 	k.end, k.part = endKey(name), partKey(name)
 	k.offers = k.mere && len(name) >= 4 && termsOf(name) == 0
-	k.hints = k.mere || k.terms != 0 || k.counted != 0 || k.describes || k.prices() || k.words&wordNet != 0 || k.asOf || k.given || k.got || k.field.sort == fieldLabel || k.rank != 0 || k.exponent
+	k.labels = k.asOf || k.given || k.got || k.field.sort == fieldLabel || k.rank != 0
+	k.hints = k.mere || k.terms != 0 || k.counted != 0 || k.describes || k.prices() || k.words&wordNet != 0 || k.exponent || k.labels
+	k.piece, k.silent = name == "units" || name == "nanos", k.field.sort == fieldLabel && name != "units"
+	k.quantity = name == "quantity" || name == "qty" || name == "count"
+	k.booked = name == "current" || name == "ledger" || name == "booked"
 	k.reports = k.status || k.action != 0 || k.deed != 0 || k.weekday != 0 || k.weekdays != 0 || k.days
 	return k
 }
@@ -117,7 +128,7 @@ func (k *key) begins(data string, pos int) bool {
 	if pos+n > len(data) || (load(data, pos)^k.head)&k.mask != 0 {
 		return false
 	}
-	return n <= 8 || data[pos+8:pos+n] == k.quoted[8:]
+	return n <= 8 || load(data, pos+n-8) == k.tail && (n <= 16 || data[pos+8:pos+n-8] == k.quoted[8:n-8])
 }
 
 // prices reports whether a value under k is an amount.

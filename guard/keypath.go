@@ -15,6 +15,7 @@ type keyPath struct {
 	values  [2]field // what they make of a value, and of one that is a JSON number
 	gauge   gauge    // what they say a figure counts or measures
 	seconds int64    // of the unit of time that they name
+	reports bool     // a value says more than a figure or a text does
 }
 
 // newKeyPath returns the path below up; list is whether that is of a list.
@@ -25,6 +26,7 @@ func newKeyPath(up *keyPath, k *key, list bool) *keyPath {
 	}
 	p.values[0], p.values[1] = p.meaning(false), p.meaning(true)
 	p.gauge = p.counts()
+	p.reports = k.reports || up != nil && up.key.weekday != 0
 	if p.seconds == 0 && up != nil && !list && k.end {
 		p.seconds = up.key.seconds
 	}
@@ -57,6 +59,9 @@ func (p *keyPath) meaning(number bool) field {
 			from = depth
 		}
 		f.minor = f.minor || up.field.minor && (k.name == "amount" || k.name == "value" && number)
+	}
+	if f.sort == fieldMoney && (f.role == RoleTax || f.role == RoleDiscount) && k.ratio {
+		f.sort, f.share = fieldPercent, true // {"vat": {"rate": 5, "amount": 4.49}}
 	}
 	return f
 }

@@ -38,7 +38,7 @@ type Settings struct {
 }
 
 // pathIs reports whether the path of a field, as "items[0].price", is one that pattern names.
-func pathIs(path, key, pattern string) bool {
+func pathIs(path []byte, key, pattern string) bool {
 	if pattern == "" {
 		return false
 	}
@@ -63,7 +63,7 @@ func pathIs(path, key, pattern string) bool {
 	return i == len(path) && pattern == ""
 }
 
-func anyPath(path, key string, patterns []string) bool {
+func anyPath(path []byte, key string, patterns []string) bool {
 	for _, p := range patterns {
 		if pathIs(path, key, p) {
 			return true

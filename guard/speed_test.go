@@ -69,14 +69,15 @@ func TestSpeedEvidence(t *testing.T) {
 		e.Add(guard.Result{Server: "shop", Tool: "list", JSON: catalogue})
 		return e
 	}
-	d := fastest(400, func() { keep() }, func() { keep().Sources() }, func() {
-		var v any
-		_ = json.Unmarshal(catalogue, &v)
-	})
-	kept, read := ratio(d[0], d[2]), ratio(d[1], d[2])
-	t.Logf("%.3f of json.Unmarshal to keep, %.3f to read", kept, read)
-	assert.LessOrEqual(t, kept, 0.1)
-	assert.LessOrEqual(t, read, 0.65)
+	assert.Eventually(t, func() bool {
+		d := fastest(400, func() { keep() }, func() { keep().Sources() }, func() {
+			var v any
+			_ = json.Unmarshal(catalogue, &v)
+		})
+		kept, read := ratio(d[0], d[2]), ratio(d[1], d[2])
+		t.Logf("%.3f of json.Unmarshal to keep, %.3f to read", kept, read)
+		return kept <= 0.05 && read <= 0.5
+	}, 10*time.Second, time.Millisecond)
 }
 
 // worstUnits are repeated into texts that are made to be slow.
@@ -163,8 +164,11 @@ func TestAllocations(t *testing.T) {
 	guard.Finder{}.Find(r)
 	e.Match(r)
 	assert.Zero(t, testing.AllocsPerRun(50, func() { e.Match(r) }), "matching 13 claims")
-	add := func() {
-		guard.NewEvidence(noon, nil).Add(guard.Result{Server: "shop", Tool: "list", JSON: catalogue})
+	keep := func() *guard.Evidence {
+		e := guard.NewEvidence(noon, nil)
+		e.Add(guard.Result{Server: "shop", Tool: "list", JSON: catalogue})
+		return e
 	}
-	assert.LessOrEqual(t, testing.AllocsPerRun(50, add), 40.0, "a result of 156 values")
+	assert.LessOrEqual(t, testing.AllocsPerRun(50, func() { keep() }), 5.0, "keeping a result of 156 values")
+	assert.LessOrEqual(t, testing.AllocsPerRun(50, func() { keep().Sources() }), 20.0, "reading a result of 156 values")
 }
