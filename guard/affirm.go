@@ -13,7 +13,7 @@ func (r *Reply) affirmsOwn(c *Claim, n int) bool {
 		}
 	}
 	switch {
-	case r.budgeted(c, s), r.suffices(c, s), r.setAside(c, s), c.Kind == Time && r.regrets(s):
+	case r.budgeted(c, s), r.suffices(c, s), r.setAside(c, s), r.premised(c, s), c.Kind == Time && r.regrets(s):
 		return false
 	case c.open() && !r.charged(c, s) && r.figuresIn(s, c):
 		return false // "both stay under €250": so do the prices beside it, which need sources of their own
@@ -63,6 +63,35 @@ func (r *Reply) budgeted(c *Claim, s sentence) bool {
 			return false
 		case t.kind == tokenWord && t.end-t.start > 4 && !t.has(cueOf|cueCopula|cueApprox|cueUpTo|cueOver|cueIs|cueYours):
 			return false
+		}
+	}
+	return false
+}
+
+// possessives are words for "your".
+var possessives = hashWords("your", "dein", "deine", "deinen", "deiner", "deinem", "ihr", "ihre", "ihren", "ihrer", "ihrem", "eure", "euren", "votre", "vos", "ton", "ta", "tes", "tu", "tus", "su", "sus",
+	"tuo", "tua", "tuoi", "suo", "sua", "suoi", "seu", "seus", "suas", "teus", "je", "jouw", "uw", "din", "ditt", "dina", "era")
+
+// premised reports whether the figure is one that the customer brings along: "two fit your €120", "within your 900 euros", or, beside another
+// figure, "after the rent of €900 there is €56.87 left", "with €150 you're fine".
+func (r *Reply) premised(c *Claim, s sentence) bool {
+	if c.About == AboutBalance && c.Kind == Money || int(c.first) == s.first {
+		return false
+	}
+	if b := &r.tokens[c.first-1]; slices.Contains(possessives, b.hash) {
+		n := int(c.next)
+		return n >= s.next || r.tokens[n].kind == tokenPunct || r.tokens[n].word != nil && r.tokens[n].word.cues&(cueAnd|cueOf|cueWith|cueFor|cueIn|cueDate|cueCopula) != 0
+	}
+	if !r.figuresIn(s, c) {
+		return false
+	}
+	for j := int(c.first) - 1; j >= window(s, int(c.first), 4) && !clause(&r.tokens[j]); j-- {
+		t := &r.tokens[j]
+		if t.has(cueCopula|cueCosts) || t.sounds(toneCharge) || t.isDigits() {
+			return false
+		}
+		if t.has(cueWith|cueAfter) && !t.has(cueOf) {
+			return true
 		}
 	}
 	return false

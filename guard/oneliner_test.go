@@ -49,6 +49,14 @@ func TestOneLiners(t *testing.T) {
 			[]string{"Spend €50 and shipping is free."},
 		},
 		{
+			"a figure that the customer brings along", `{"currency":"EUR","hotels":[{"name":"Casa do Largo","price_per_night":"104.00"},{"name":"Hotel Mira","price_per_night":"89.00"}]}`, "Something under 120 euros?",
+			[]string{"Casa do Largo is €120.", "Your €120 room is Casa do Largo.", "I can offer you €120.", "With €120 you pay less than the €130 it costs elsewhere."},
+			[]string{
+				"Two fit your €120: Casa do Largo at €104 and Hotel Mira at €89.", "De Casa do Largo kost € 104, dus binnen je 120 euro.", "Le Mira est à 89 € et tient dans vos 120 €.", "Casa do Largo is €104, so with €120 you're fine.",
+				"O Hotel Mira custa 89 €, dentro dos seus 120 €.",
+			},
+		},
+		{
 			"what is taken back", `{"sku":"JKT-114","name":"Winter jacket","price":{"amount":"209.00","currency":"EUR"}}`, "Wasn't it €180?",
 			[]string{"It's €180 rather than €209.", "It's €209, or rather €180."},
 			[]string{"It's €209 rather than €180.", "I'm afraid it is €209 rather than the €180 you mention."},
