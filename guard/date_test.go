@@ -241,6 +241,17 @@ func TestFullStopAfterDecimals(t *testing.T) {
 	assert.Equal(t, []string{"2026-03-04"}, dates("It comes on 4.3."))
 }
 
+func TestMonthsOfOtherLanguages(t *testing.T) {
+	for text, want := range map[string][]string{
+		"Die Garantie läuft noch bis zum 14. Mai 2026.": {"2026-05-14"},
+		"Elle court jusqu'au 14 mai":                    {"2026-05-14"},
+		"le 14 mars 2027":                               {"2027-03-14"},
+		"3 set aside, 5 out of 10":                      {},
+	} {
+		assert.Equal(t, want, dates(text), text)
+	}
+}
+
 func TestFindPercentFractions(t *testing.T) {
 	for text, want := range map[string]string{
 		"dos quintos por ciento":               "0.4",

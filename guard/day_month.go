@@ -112,9 +112,12 @@ func (p *parser) monthWord(i int) bool {
 }
 
 // foreignMonth reports whether the month at token i is one in another language only, and a word of the reply's own:
-// "out", "set", "ago".
+// "out", "set", "ago". A year behind it settles that.
 func (p *parser) foreignMonth(i int) bool {
 	lang := p.reply.Language
+	if _, _, ok := p.yearAfter(i + 1); ok {
+		return false
+	}
 	return p.tokens[i].word.monthForeign && (lang == "en" || len(lang) > 2 && lang[:3] == "en-")
 }
 

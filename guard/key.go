@@ -111,6 +111,9 @@ func newKey(name string) *key {
 			k.code = c
 		}
 	}
+	if k.code == "" && k.field.sort == fieldMoney {
+		k.code = currencyNamed(words[:n])
+	}
 	k.end, k.part = endKey(name), partKey(name)
 	k.offers = k.mere && len(name) >= 4 && termsOf(name) == 0
 	k.labels = k.asOf || k.given || k.got || k.field.sort == fieldLabel || k.rank != 0
@@ -120,6 +123,23 @@ func newKey(name string) *key {
 	k.booked = name == "current" || name == "ledger" || name == "booked"
 	k.reports = k.status || k.action != 0 || k.deed != 0 || k.weekday != 0 || k.weekdays != 0 || k.days
 	return k
+}
+
+// currencyNamed returns the currency that the words of an amount's key name, or "": "total_pounds", "pence_per_kwh".
+func currencyNamed(words []string) string {
+	for _, w := range words {
+		switch w {
+		case "euro", "eurocent":
+			return "EUR"
+		case "pound", "pence":
+			return "GBP"
+		case "dollar":
+			return "USD"
+		case "rappen", "franken":
+			return "CHF"
+		}
+	}
+	return ""
 }
 
 // begins reports whether data has the key, and the colon behind it, at pos.

@@ -143,7 +143,7 @@ func (x *lexicon) addCalendar() {
 	for _, w := range []string{"may", "mar", "march", "mars", "set", "out", "mai", "mag", "ago", "lug", "gen", "ene", "dez", "ott", "okt", "abr", "fev", "maj"} {
 		x.at(w).monthWeak = true
 	}
-	for _, w := range []string{"mars", "set", "out", "mai", "mag", "ago", "lug", "gen", "ene", "dez", "ott", "okt", "abr", "fev", "maj"} {
+	for _, w := range []string{"mars", "set", "out", "mag", "ago", "lug", "gen", "ene"} {
 		x.at(w).monthForeign = true
 	}
 	for word, c := range map[string]cue{
