@@ -77,12 +77,13 @@ type lexicon struct {
 	phrases   []phraseEnds
 	table     []slot // the words again, by open addressing
 	filter    [filterWords]uint64
-	openings  [1024]uint64 // of words that a claim may begin with
-	sure      [1024]uint64 // of those that need no other word after them
-	followers [1024]uint64 // of words that may come second in one
-	seconds   []uint64     // words that come second in a phrase
-	starting  [512]uint64  // of starts, for ASCII
-	wide      [4096]uint8  // of words in scripts without spaces, by their first letter: how many letters the longest has
+	openings  wordFilter  // of words that a claim may begin with
+	sure      wordFilter  // of those that need no other word after them
+	followers wordFilter  // of words that may come second in one
+	ascii     []uint64    // the words that ASCII letters can spell, until the filters are filled
+	seconds   []uint64    // words that come second in a phrase, likewise
+	starting  [512]uint64 // of starts, for ASCII
+	wide      [4096]uint8 // of words in scripts without spaces, by their first letter: how many letters the longest has
 
 	holidays []holidayRule // by the place that an entry holds, from 1
 
@@ -140,6 +141,9 @@ func (x *lexicon) at(spelling string) *entry {
 	}
 	h := hashWord(parts[0])
 	first := h
+	if asciiOnly(parts[0]) {
+		x.ascii = append(x.ascii, h)
+	}
 	for _, p := range parts[1:] {
 		x.entry(h).phrase = true
 		x.seconds = append(x.seconds, hashWord(p))
@@ -153,6 +157,11 @@ func (x *lexicon) at(spelling string) *entry {
 		x.wide[at] = max(x.wide[at], uint8(min(utf8.RuneCountInString(parts[0]), 8)))
 	}
 	return x.entry(h)
+}
+
+// asciiOnly reports whether the letters that a word is looked up with are all ASCII.
+func asciiOnly(word string) bool {
+	return !strings.ContainsFunc(word, func(r rune) bool { return fold(r) >= utf8.RuneSelf })
 }
 
 // wideSlot returns the place of a letter in the table of first letters. Letters may share one: it only bounds a search.

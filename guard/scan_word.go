@@ -36,15 +36,20 @@ func letters(x uint64) (small, others uint64) {
 // load returns the eight bytes of text at pos, the first of them lowest; beyond the end they are zero.
 func load(text string, pos int) uint64 {
 	if pos+8 <= len(text) {
-		t := text[pos : pos+8]
-		return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
-			uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+		return load8(text, pos)
 	}
 	x := uint64(0)
 	for i := len(text) - 1; i >= pos; i-- {
 		x = x<<8 | uint64(text[i])
 	}
 	return x
+}
+
+// load8 is load where the eight bytes are there; it is small enough to be inlined.
+func load8(text string, pos int) uint64 {
+	t := text[pos : pos+8]
+	return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
+		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
 }
 
 // asciiWord reads a word of ASCII letters; it returns false, and reads nothing, where the word goes on beyond them.

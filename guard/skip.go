@@ -69,7 +69,7 @@ func (s *skipper) ones() {
 	for s.pos < len(s.text) {
 		if c := s.text[s.pos] | 0x20; 'a' <= c && c <= 'z' {
 			h, end := asciiHash(s.text, s.pos)
-			if s.lex.opening(h) && s.begins(h, end) || end-s.pos >= 6 && s.compound(end) {
+			if s.lex.openings.may(h) && s.begins(h, end) || end-s.pos >= 6 && s.compound(end) {
 				return
 			}
 			s.pos = end
@@ -83,62 +83,88 @@ func (s *skipper) ones() {
 	}
 }
 
-// eights is plain as long as there are eight bytes to look at, and reports whether it found anything. It is the innermost
-// loop of the finder: where it is and what it counts stays in registers.
+// eights is plain as long as there are eight bytes to look at, and reports whether it found anything.
 func (s *skipper) eights() bool {
-	text, lex, pos, words := s.text, s.lex, s.pos, s.words
+	text, lex := s.text, s.lex
 	lead := -1 // where the word before begins, if it may begin a claim with the right word after it
+	for {
+		var passed int
+		s.pos, lead, passed = lex.passWords(text, s.pos, lead)
+		s.words += passed
+		if s.pos+8 > len(text) {
+			break
+		}
+		pos, words := s.pos, s.words
+		if c := text[pos] | 0x20; c < 'a' || c > 'z' {
+			if s.hotMark() {
+				return true
+			}
+			s.pos = pos + 1
+			continue
+		}
+		h, end := asciiHash(text, pos)
+		if lead >= 0 && (lex.followers.may(h) || end < len(text) && text[end] >= utf8.RuneSelf) {
+			if s.pos, s.words = lead, words-1; s.beginsHere() {
+				return true
+			}
+			s.pos, s.words = pos, words
+		}
+		if lead = -1; lex.openings.may(h) && s.begins(h, end) || end-pos >= 6 && s.compound(end) {
+			return true
+		}
+		s.pos = end
+		s.words++
+	}
+	if lead >= 0 {
+		s.pos, s.words = lead, s.words-1
+	}
+	return false
+}
+
+// passWords goes on from pos over words of up to seven letters, and the blanks and marks between them that part words, as long as
+// none may belong to a claim. It returns where it came to, how many words it passed, and where the last of them begins if that may
+// begin a claim with the right word after it, or -1. This is the innermost loop of the finder: it calls nothing, so that all that it
+// counts stays in registers, and a word waits for the one before it only until it is known where that ends, which one bit of each
+// byte tells.
+func (x *lexicon) passWords(text string, pos, before int) (at, lead, words int) {
+	lead = before
 	for pos+8 <= len(text) {
-		t := text[pos : pos+8]
-		x := uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
-			uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
-		small, others := letters(x)
-		bit := bits.TrailingZeros64(others) &^ 7 // of the first byte that is no letter
-		if bit == 0 {
-			if charSorts[byte(x)] != charPart {
-				if s.pos, s.words = pos, words; s.hotMark() {
-					return true
-				}
+		eight := load8(text, pos)
+		small, others := letters(eight)
+		stop := ^(eight | eight>>1) & (0x40 * eachByte) // of the bytes before "@": marks, digits and blanks
+		upto := stop ^ (stop - 1)
+		if stop == 0 || others&upto != 0 {
+			break // a long word, or a byte of another sort
+		}
+		size := bits.TrailingZeros64(stop) / 8
+		if size == 0 {
+			if charSorts[byte(eight)] != charPart {
+				break
 			}
 			pos++
 			continue
 		}
-		var h uint64
-		end := pos + bit/8
-		if bit < 64 {
-			h = mixBlock(0, small&(1<<(bit&63)-1))
-		} else {
-			h, end = asciiHash(text, pos)
+		h := mixBlock(0, small&(upto>>7))
+		if lead >= 0 && x.followers.may(h) {
+			break
 		}
-		if lead >= 0 && (lex.following(h) || end < len(text) && text[end] >= utf8.RuneSelf) {
-			if s.pos, s.words = lead, words-1; s.beginsHere() {
-				return true
+		next := -1
+		if x.openings.may(h) {
+			if x.sure.may(h) || text[pos+size] != ' ' || pos+size+1 >= len(text) || text[pos+size+1]|0x20 < 'a' || text[pos+size+1]|0x20 > 'z' {
+				break
 			}
+			next = pos
 		}
-		lead = -1
-		blank := bit < 64 && byte(x>>(bit&63)) == ' '
-		if lex.opening(h) && blank && !lex.surely(h) && end+1 < len(text) && 'a' <= text[end+1]|0x20 && text[end+1]|0x20 <= 'z' {
-			lead = pos
-		} else if lex.opening(h) {
-			if s.pos, s.words = pos, words; s.begins(h, end) {
-				return true
-			}
+		if size >= 6 && x.numberStart(byte(eight), byte(eight>>8), byte(eight>>16)) {
+			break
 		}
-		if bit >= 48 && lex.numberStart(t[0], t[1], t[2]) {
-			if s.pos, s.words = pos, words; s.compound(end) {
-				return true
-			}
-		}
+		lead = next
 		words++
-		if pos = end; blank {
+		if pos += size; text[pos] == ' ' {
 			pos++
 		}
 	}
-	if lead >= 0 {
-		pos, words = lead, words-1
-	}
-	s.pos, s.words = pos, words
-	return false
+	return pos, lead, words
 }
 
 // beginsHere is begins for the word at the skipper's place.
@@ -263,15 +289,6 @@ func (s *skipper) leave(end int) {
 	}
 }
 
-// opening reports whether a claim may begin with the word of hash h, or with a few others.
-func (x *lexicon) opening(h uint64) bool { return x.openings[h>>54]&(1<<(h>>48&63)) != 0 }
-
-// surely reports whether a claim may begin with the word of hash h, or with a few others, whatever follows.
-func (x *lexicon) surely(h uint64) bool { return x.sure[h>>54]&(1<<(h>>48&63)) != 0 }
-
-// following reports whether the word of hash h, or one of a few others, may come second in a claim.
-func (x *lexicon) following(h uint64) bool { return x.followers[h>>54]&(1<<(h>>48&63)) != 0 }
-
 // numberStart reports whether a number written as one word may begin with those ASCII letters.
 func (x *lexicon) numberStart(a, b, c byte) bool {
 	i := threeLetters(rune(a), rune(b), rune(c))
@@ -282,21 +299,22 @@ func threeLetters(a, b, c rune) int { return int(a&31)<<10 | int(b&31)<<5 | int(
 
 // freezeOpenings fills in what the skipper looks at.
 func (x *lexicon) freezeOpenings() {
-	for h, e := range x.words {
-		bit := uint64(1) << (h >> 48 & 63)
+	for _, h := range x.ascii {
+		e := x.words[h]
 		if e.begins != beginsNever {
-			x.openings[h>>54] |= bit
+			x.openings.add(h)
 		}
 		if e.own != beginsNever && e.begins == beginsAny {
-			x.sure[h>>54] |= bit
+			x.sure.add(h)
 		}
 		if t := (token{kind: tokenWord, word: e}); t.follows() {
-			x.followers[h>>54] |= bit
+			x.followers.add(h)
 		}
 	}
 	for _, h := range x.seconds {
-		x.followers[h>>54] |= 1 << (h >> 48 & 63)
+		x.followers.add(h)
 	}
+	x.ascii, x.seconds = nil, nil
 	for s := range x.starts {
 		i := threeLetters(s[0], s[1], s[2])
 		x.starting[i/64] |= 1 << (i % 64)
