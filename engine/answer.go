@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,13 +20,15 @@ type Answer struct {
 	Outcome Outcome
 
 	turn     *Turn
-	id       string
+	number   int64  // of the turn's decisions
+	id       string // that of a record; "" follows from the number
 	incident string
 	call     string // the model's id of it
 	tool     string // as the model named it
 	flat     bool   // that name stands for a server and a tool
 	decision rules.Decision
-	result   Result
+	result   Result // but for its JSON
+	json     string
 	args     *eval.Args
 	begun    time.Time
 	ended    time.Time
@@ -37,8 +40,10 @@ type Answer struct {
 }
 
 // answer turns a finished call into an Answer, and the turn's evidence and debts with it.
-func (t *Turn) answer(ctx context.Context, d *driver, call *run.Call, begun, now time.Time) Answer {
-	a := Answer{turn: t, id: d.id, call: d.call.ID, tool: d.named, flat: d.flat, args: call.Call().Args, begun: begun, cause: d.cause, missing: d.missing}
+func (d *driver) answer(ctx context.Context, a *Answer, call *run.Call, begun, now time.Time) {
+	t := d.turn
+	a.turn, a.number, a.call, a.tool, a.flat = t, d.number, d.call.ID, d.named, d.flat
+	a.args, a.begun, a.cause, a.missing = call.Call().Args, begun, d.cause, d.missing
 	from := call
 	if first := call.First(); first != nil {
 		a.repeated = true
@@ -52,16 +57,39 @@ func (t *Turn) answer(ctx context.Context, d *driver, call *run.Call, begun, now
 		a.decision, a.Outcome = call.Decision, rules.Cancelled
 	}
 	if a.Outcome.Data() {
-		a.result = decodeResult(from.Payload(), from.Owned())
+		a.result = dataOf(from)
 		a.result.Native, a.result.AsOf = d.native, d.asOf
 	}
-	a.scene = d.sceneOf(&a, from)
+	a.scene = d.sceneOf(a, from)
 	a.finish(ctx, now)
-	if !a.repeated {
-		t.take(&a)
-		t.record(call.Writes(), a.call)
+	if a.repeated {
+		a.json, a.result.JSON = string(a.result.JSON), nil
+		return
 	}
-	return a
+	t.take(a)
+	if writes := call.Writes(); len(writes) > 0 {
+		t.record(writes, a.call)
+	}
+}
+
+// dataOf returns the JSON and the text of a call that has data.
+func dataOf(call *run.Call) Result {
+	if call.Decision.Outcome == rules.Cached {
+		return decodeResult(call.Decision.Entry.Payload)
+	}
+	data, ok := call.Data().(*live)
+	if !ok {
+		return Result{}
+	}
+	return Result{JSON: data.JSON, Text: data.Text}
+}
+
+// ident is the decision's id.
+func (a *Answer) ident() string {
+	if a.id != "" || a.number == 0 {
+		return a.id
+	}
+	return a.turn.ident(a.number)
 }
 
 // record keeps the writes of a call: those that were executed, and those that may have been.
@@ -94,9 +122,8 @@ func (t *Turn) take(a *Answer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if a.Outcome.Data() {
-		r := evidenceOf(plan, a.result, a.args, asOf, cached)
-		t.results = append(t.results, r)
-		t.evidence.Add(r)
+		a.json = t.keepResult(plan, &a.result, a.args, cached)
+		a.result.JSON = nil
 	}
 	if d.Disclosure != "" && a.Outcome != rules.HardFail {
 		t.evidence.AddKnown("disclosure", d.Disclosure)
@@ -129,7 +156,7 @@ func (a *Answer) tell(ctx context.Context, e *Engine, trial *candidateSet) {
 // conclude fills in what follows from the decision alone.
 func (a *Answer) conclude() {
 	if a.Outcome != rules.OK {
-		a.incident = incidentOf(a.id)
+		a.incident = incidentOf(a.ident())
 	}
 	a.note = a.noteText()
 }
@@ -145,18 +172,24 @@ func (a Answer) Err() error {
 	return a.cause
 }
 
-// Result returns the data, live, cached or of another tool; it is empty without data.
-func (a Answer) Result() Result { return a.result }
+// Result returns the data, live, cached or of another tool; it is empty without data. Its JSON is a copy.
+func (a Answer) Result() Result {
+	r := a.result
+	if a.json != "" {
+		r.JSON = json.RawMessage(a.json)
+	}
+	return r
+}
 
 // Decode reads the data's JSON into v. It fails without data, and on data that is no JSON.
 func (a Answer) Decode(v any) error {
 	if !a.Outcome.Data() {
 		return fmt.Errorf("the call has no data: %s", a.Outcome)
 	}
-	if len(a.result.JSON) == 0 {
+	if a.json == "" {
 		return errors.New("the data is no JSON")
 	}
-	return json.Unmarshal(a.result.JSON, v)
+	return json.Unmarshal([]byte(a.json), v)
 }
 
 // Incident joins the answer with the log; "" for an answer that is the tool's own.
@@ -166,10 +199,7 @@ func (a Answer) Incident() string { return a.incident }
 // never why in the tool's words.
 func (a Answer) Model() string {
 	if a.Outcome == rules.OK {
-		if len(a.result.JSON) > 0 {
-			return string(a.result.JSON)
-		}
-		return a.result.Text
+		return cmp.Or(a.json, a.result.Text)
 	}
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
@@ -198,7 +228,7 @@ type absence struct {
 	Data        json.RawMessage `json:"data,omitempty"`
 }
 
-func (a Answer) absence() absence {
+func (a *Answer) absence() absence {
 	no := false
 	d := &a.decision
 	switch a.Outcome {
@@ -218,7 +248,7 @@ func (a Answer) absence() absence {
 
 // fields are the arguments that were not accepted: those without a source, or those that the dispatcher names. Only what looks like a name is passed on: no
 // text of a tool.
-func (a Answer) fields() []string {
+func (a *Answer) fields() []string {
 	if args := a.decision.Arguments; args.Refuses() {
 		return namesOnly(args.Fields())
 	}
@@ -243,7 +273,7 @@ func namesOnly(fields []string) []string {
 const nameRunes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.[]"
 
 // nameOf names a tool as the model names its tools.
-func (a Answer) nameOf(p *rules.Plan) string {
+func (a *Answer) nameOf(p *rules.Plan) string {
 	if !a.flat {
 		return p.Tool
 	}
@@ -251,7 +281,7 @@ func (a Answer) nameOf(p *rules.Plan) string {
 }
 
 // namesOf names the tools that a reference may mean, as the model names them: one or two of them, else the server.
-func (a Answer) namesOf(ref rules.ToolRef) []string {
+func (a *Answer) namesOf(ref rules.ToolRef) []string {
 	if names, ok := a.turn.names[refName(ref)]; ok {
 		return names
 	}
@@ -273,9 +303,9 @@ func (a Answer) namesOf(ref rules.ToolRef) []string {
 	return names
 }
 
-func (a Answer) data() json.RawMessage {
-	if len(a.result.JSON) > 0 {
-		return a.result.JSON
+func (a *Answer) data() json.RawMessage {
+	if a.json != "" {
+		return json.RawMessage(a.json)
 	}
 	text, err := json.Marshal(a.result.Text)
 	if err != nil { // a string always marshals
@@ -285,7 +315,7 @@ func (a Answer) data() json.RawMessage {
 }
 
 // reason is the class of what happened: the key of a condition, or the kind of a failure.
-func (a Answer) reason() string {
+func (a *Answer) reason() string {
 	d := &a.decision
 	if a.Outcome == rules.Refused {
 		if list := d.Forbidden(); len(list) > 0 {
@@ -306,7 +336,7 @@ func keyOf(id string) string {
 }
 
 // noteText is the fixed sentence for the model, and what must be said.
-func (a Answer) noteText() string {
+func (a *Answer) noteText() string {
 	d := &a.decision
 	note := ""
 	switch a.Outcome {
@@ -331,7 +361,7 @@ func (a Answer) noteText() string {
 	return note
 }
 
-func (a Answer) refusedNote() string {
+func (a *Answer) refusedNote() string {
 	d := &a.decision
 	if d.Arguments.Refuses() {
 		if note := d.Arguments.Note(a.namesOf); note != "" {

@@ -173,9 +173,10 @@ func (t *Turn) readsOf(server string) []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var list []string
-	for _, r := range t.results {
-		if r.Server == server && !slices.Contains(list, r.Tool) && t.set.Plan(server, r.Tool).Effect == eval.Read {
-			list = append(list, r.Tool)
+	for i := range t.results {
+		tool := t.results[i].tool
+		if tool.Server == server && !slices.Contains(list, tool.Tool) && t.set.Plan(server, tool.Tool).Effect == eval.Read {
+			list = append(list, tool.Tool)
 		}
 	}
 	slices.Sort(list)

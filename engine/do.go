@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/lacuna-go/lacuna/eval"
-	"github.com/lacuna-go/lacuna/guard"
 	"github.com/lacuna-go/lacuna/internal/run"
 	"github.com/lacuna-go/lacuna/rules"
 	"github.com/lacuna-go/lacuna/state"
@@ -24,8 +23,9 @@ import (
 // policies say. It never returns an error: the Answer has what the model gets. It returns at the latest when the
 // budget is spent, even if dispatch ignores its context.
 func (t *Turn) Do(ctx context.Context, call Call, dispatch Dispatch) Answer {
-	a := t.do(ctx, call, dispatch)
-	t.settle(a)
+	var a Answer
+	t.do(ctx, &call, dispatch, &a)
+	t.settle(&a)
 	return a
 }
 
@@ -42,7 +42,7 @@ func (t *Turn) DoAll(ctx context.Context, calls []Call, dispatch Dispatch) []Ans
 	var group sync.WaitGroup
 	one := func(i int) {
 		defer cancels[i](nil)
-		answers[i] = t.do(ctxs[i], calls[i], dispatch)
+		t.do(ctxs[i], &calls[i], dispatch, &answers[i])
 		if !answers[i].Outcome.Ends() {
 			return
 		}
@@ -62,8 +62,8 @@ func (t *Turn) DoAll(ctx context.Context, calls []Call, dispatch Dispatch) []Ans
 		}
 		group.Wait()
 	}
-	for _, a := range answers {
-		t.settle(a)
+	for i := range answers {
+		t.settle(&answers[i])
 	}
 	return answers
 }
@@ -89,13 +89,13 @@ func (t *Turn) planOf(call Call) *rules.Plan {
 }
 
 // settle ends the turn if the answer does. The first that does, wins.
-func (t *Turn) settle(a Answer) {
+func (t *Turn) settle(a *Answer) {
 	if t == nil || t.eng == nil || !a.Outcome.Ends() {
 		return
 	}
 	step := a.decision.Ending()
 	t.mu.Lock()
-	first := t.final == nil && !t.ended
+	first := t.final == nil && !t.ended.Load()
 	if first {
 		t.endedBy = a.Outcome
 		t.final = &Final{
@@ -109,32 +109,38 @@ func (t *Turn) settle(a Answer) {
 	}
 }
 
-// do runs a call without ending the turn.
-func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
+// do runs a call without ending the turn, and fills in its answer.
+func (t *Turn) do(ctx context.Context, asked *Call, dispatch Dispatch, a *Answer) {
 	if !t.live() {
-		return Answer{Outcome: rules.Cancelled, tool: call.Tool}
+		*a = Answer{Outcome: rules.Cancelled, tool: asked.Tool}
+		return
 	}
-	named, flat := call.Tool, call.Server == ""
+	call := *asked
 	tool, err := t.eng.resolve(call.Server, call.Tool)
 	if err != nil {
-		return t.refuse(ctx, call, named, state.NotFound, err)
+		t.refuse(ctx, call, asked.Tool, state.NotFound, err, a)
+		return
 	}
 	call.Server, call.Tool = tool.Server, tool.Tool
 	args, err := eval.ParseArgs(call.Args)
 	if err != nil {
-		return t.refuse(ctx, call, named, state.Invalid, err)
+		t.refuse(ctx, call, asked.Tool, state.Invalid, err, a)
+		return
 	}
 	call.Args = args.JSON()
 	if check := t.eng.options.arguments; check != nil {
 		if err := check(call); err != nil {
-			return t.refuse(ctx, call, named, state.Invalid, err)
+			t.refuse(ctx, call, asked.Tool, state.Invalid, err, a)
+			return
 		}
 	}
-	facts, missing, err := t.factsFor(ctx, call)
+	facts, missing, err := t.factsFor(ctx, &call)
 	if err != nil {
-		return t.refuse(ctx, call, named, state.Internal, err) // the embedder's fault: no other arguments help
+		t.refuse(ctx, call, asked.Tool, state.Internal, err, a) // the embedder's fault: no other arguments help
+		return
 	}
-	if call.IdempotencyKey == "" && t.set.Plan(tool.Server, tool.Tool).Effect != eval.Read {
+	plan := t.set.Plan(tool.Server, tool.Tool)
+	if call.IdempotencyKey == "" && plan.Effect != eval.Read {
 		call.IdempotencyKey = rand.Text()
 	}
 	if ctx.Done() != t.ctx.Done() { // the end of the turn's context is that of the call, too
@@ -144,24 +150,25 @@ func (t *Turn) do(ctx context.Context, call Call, dispatch Dispatch) Answer {
 		defer context.AfterFunc(t.ctx, func() { cancel(context.Cause(t.ctx)) })()
 	}
 	if ctx.Err() != nil { // it stops everything at once, also what a chain would say
-		return Answer{Outcome: rules.Cancelled, turn: t, call: call.ID, tool: named, cause: context.Cause(ctx)}
+		*a = Answer{Outcome: rules.Cancelled, turn: t, call: call.ID, tool: asked.Tool, cause: context.Cause(ctx)}
+		return
 	}
-	d := &driver{turn: t, call: call, named: named, flat: flat, dispatch: dispatch, id: t.nextID(), facts: facts, missing: missing}
+	d := t.newDriver()
+	d.call, d.named, d.flat, d.dispatch, d.number, d.facts, d.missing = call, asked.Tool, asked.Server == "", dispatch, t.calls.Add(1), facts, missing
 	d.asked = eval.Call{ID: call.ID, Server: call.Server, Tool: call.Tool, Args: args, IdempotencyKey: call.IdempotencyKey}
-	return d.drive(ctx, &d.asked)
+	d.drive(ctx, plan, a)
 }
 
 // refuse answers a call that is no call.
-func (t *Turn) refuse(ctx context.Context, call Call, named string, kind FailureKind, err error) Answer {
-	a := Answer{Outcome: rules.Refused, call: call.ID, tool: named, turn: t, id: t.nextID(), cause: err}
+func (t *Turn) refuse(ctx context.Context, call Call, named string, kind FailureKind, err error, a *Answer) {
+	*a = Answer{Outcome: rules.Refused, call: call.ID, tool: named, turn: t, number: t.calls.Add(1), cause: err}
 	a.decision.Reset(t.set.Plan(call.Server, call.Tool))
 	a.decision.Outcome, a.decision.Reason = rules.Refused, kind.String()
 	a.decision.Failure = Failure{Kind: kind}
 	if t.keeps() {
-		a.scene = &scene{turnScene: t.snapshot(), call: &callScene{refused: kind, fields: a.errorFields(), call: call, named: named, id: a.id}}
+		a.scene = &scene{turnScene: t.snapshot(), call: &callScene{refused: kind, fields: a.errorFields(), call: call, named: named, id: a.ident()}}
 	}
 	a.finish(ctx, t.eng.options.clock.Now())
-	return a
 }
 
 // driver performs the effects of one call in real time: goroutines for attempts, the clock for waiting.
@@ -172,21 +179,45 @@ type driver struct {
 	named    string    // the tool, as the model called it
 	flat     bool
 	dispatch Dispatch
-	id       string
+	number   int64
 	facts    *eval.Facts
 	cause    error
 	native   any
 	asOf     time.Time
 	missing  error    // why WithFacts supplied nothing
 	intents  []string // keys of the effect log that this call opened
-	first    running  // the memory of the first attempt
+	// first is the memory of an attempt, and run its method. lost: a goroutine may still have it.
+	first running
+	run   func(context.Context)
+	lost  bool
 }
 
-func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
+// newDriver returns an empty driver: a new one, or one whose call is done.
+func (t *Turn) newDriver() *driver {
+	d, ok := t.eng.drivers.Get().(*driver)
+	if !ok {
+		d = new(driver)
+		d.run = d.first.run
+	}
+	d.turn = t
+	return d
+}
+
+// free gives the memory of the driver and of its call to others, unless somebody may still look at it.
+func (d *driver) free(call *run.Call) {
+	if !call.Free() || d.lost {
+		return
+	}
+	drivers := &d.turn.eng.drivers
+	*d = driver{run: d.run}
+	drivers.Put(d)
+}
+
+func (d *driver) drive(ctx context.Context, plan *rules.Plan, a *Answer) {
 	clock := d.turn.eng.options.clock
 	begun := clock.Now()
 	now := begun
-	call, eff := d.start(ctx, ec, begun)
+	call, eff := d.start(ctx, plan, begun)
 	for eff.Kind != run.Done {
 		var ev run.Event
 		switch eff.Kind {
@@ -212,9 +243,8 @@ func (d *driver) drive(ctx context.Context, ec *eval.Call) Answer {
 	d.conclude(ctx, call)
 	d.turn.eng.store.Deliver()
 	d.turn.eng.alarm(now)
-	a := d.turn.answer(ctx, d, call, begun, now)
-	call.Free()
-	return a
+	d.answer(ctx, a, call, begun, now)
+	d.free(call)
 }
 
 // attemptResult is what a dispatcher came to.
@@ -234,50 +264,58 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 	if ev, ok := d.intend(ctx, eff); !ok {
 		return ev
 	}
-	a := &d.first
-	if a.driver != nil { // a goroutine may still have it
+	a, f := &d.first, d.run
+	if d.lost {
 		a = new(running)
+		f = a.run
 	}
-	a.Context, a.driver, a.call, a.plan, a.started = ctx, d, eff.Call, eff.Plan, call.Started()
-	returned := d.turn.eng.options.clock.Run(a, eff.Deadline, a.run)
-	passed := a.marks.close()
+	*a = running{driver: d, ctx: &attemptContext{Context: ctx}, call: eff.Call, plan: eff.Plan, started: call.Started()}
+	marks := &a.ctx.marks
+	returned := d.turn.eng.options.clock.Run(a.ctx, eff.Deadline, f)
+	passed := marks.close()
+	d.lost = d.lost || !returned || a.state.Load() != answered
 	if !returned {
 		return d.givenUp(ctx, a, eff.OfTurn, passed)
 	}
-	r := attemptResult{failed: true, failure: Failure{Kind: state.Panic, Sent: true}, cause: errExited}
-	if a.state.Load() == answered { // else the dispatcher ended its goroutine
-		r = a.attemptResult
+	r := &a.attemptResult
+	if a.state.Load() != answered { // the dispatcher ended its goroutine
+		r = &attemptResult{failed: true, failure: Failure{Kind: state.Panic, Sent: true}, cause: errExited}
 	}
 	d.cause = r.cause
 	if r.failed && ctx.Err() != nil {
 		d.cause = context.Cause(ctx) // why the caller gave up, not how the dispatcher put it
-		return run.Event{Kind: run.Cancelled, Unsent: a.marks.unsent.Load(), Received: passed}
+		return run.Event{Kind: run.Cancelled, Unsent: marks.unsent.Load(), Received: passed}
 	}
-	ev := r.event(d)
+	ev := r.event(d, eff.Plan)
 	ev.Passed = passed
 	return ev
 }
 
-// running is an attempt under way: what its goroutine and the call that waits for it share. It is also the parent of the context that
-// the dispatcher gets, and knows the marks.
+// running is an attempt under way: what its goroutine and the call that waits for it share.
 type running struct {
-	context.Context
 	driver  *driver
+	ctx     *attemptContext
 	call    *eval.Call
 	plan    *rules.Plan
 	started time.Time
-	marks   marks
 	// attemptResult is the goroutine's until state says answered.
 	attemptResult
 	state atomic.Int32
 }
 
+// attemptContext is the parent of the context that the dispatcher gets, and knows the marks. It outlives the call where a dispatcher keeps
+// its context, so it is no part of anything that other calls use again.
+type attemptContext struct {
+	context.Context
+	marks marks
+}
+
 // Value implements [context.Context].
-func (a *running) Value(key any) any {
+func (c *attemptContext) Value(key any) any {
 	if key == (marksKey{}) {
-		return &a.marks
+		return &c.marks
 	}
-	return a.Context.Value(key)
+	return c.Context.Value(key)
 }
 
 func (a *running) run(ctx context.Context) {
@@ -299,7 +337,7 @@ func (d *driver) givenUp(ctx context.Context, a *running, ofTurn, passed bool) r
 	if !a.state.CompareAndSwap(underWay, abandoned) { // it came as we gave up: it may still fill the cache
 		a.late()
 	}
-	unsent := a.marks.unsent.Load()
+	unsent := a.ctx.marks.unsent.Load()
 	if ctx.Err() != nil {
 		d.cause = context.Cause(ctx)
 		return run.Event{Kind: run.Cancelled, Unsent: unsent, Received: passed}
@@ -337,7 +375,7 @@ func (d *driver) send(ctx context.Context, ec *eval.Call, out *attemptResult) {
 	}
 }
 
-func (r attemptResult) event(d *driver) run.Event {
+func (r *attemptResult) event(d *driver, p *rules.Plan) run.Event {
 	if r.failed {
 		if r.failure.Kind == state.Cancelled {
 			r.failure.Kind = state.Internal // nobody here gave up: the tool did
@@ -345,8 +383,17 @@ func (r attemptResult) event(d *driver) run.Event {
 		return run.Event{Kind: run.Failed, Failure: r.failure, Received: r.failure.Answered}
 	}
 	d.native, d.asOf = r.result.Native, r.result.AsOf
-	return run.Event{Kind: run.Answered, Payload: encodeResult(r.result), AsOf: r.result.AsOf, Received: true}
+	if p.Effect != eval.Read { // an equal write may read it at any time
+		r.result.JSON = slices.Clone(r.result.JSON)
+	}
+	return run.Event{Kind: run.Answered, Data: (*live)(&r.result), AsOf: r.result.AsOf, Received: true}
 }
+
+// live is a result as the driver has it.
+type live Result
+
+// Payload implements [run.Data].
+func (l *live) Payload() []byte { return encodeResult((*Result)(l)) }
 
 // late hands the answer of an abandoned attempt to the cache.
 func (a *running) late() {
@@ -354,42 +401,30 @@ func (a *running) late() {
 		return
 	}
 	t := a.driver.turn
-	ev := run.Event{Payload: encodeResult(a.result), AsOf: a.result.AsOf}
+	ev := run.Event{Data: (*live)(&a.result), AsOf: a.result.AsOf}
 	t.run.Late(a.plan, a.call, a.driver.facts, a.started, ev, t.eng.options.clock.Now())
 }
 
 // encodeResult is how a result is kept in an entry: the length of its JSON, its JSON and its text, all bytes as the tool
 // sent them. encoding/json would rewrite them, and the model gets the tool's own.
-func encodeResult(r Result) []byte {
+func encodeResult(r *Result) []byte {
 	b := binary.AppendUvarint(make([]byte, 0, binary.MaxVarintLen64+len(r.JSON)+len(r.Text)), uint64(len(r.JSON)))
 	b = append(b, r.JSON...)
 	return append(b, r.Text...)
 }
 
-// decodeResult is its inverse. The JSON is a copy, unless the payload is owned: nobody else has it.
-func decodeResult(payload []byte, owned bool) Result {
+// decodeResult is its inverse. The JSON is the payload's own.
+func decodeResult(payload []byte) Result {
 	n, read := binary.Uvarint(payload)
 	if read <= 0 || n > uint64(len(payload)-read) {
 		return Result{}
 	}
 	body := payload[read:]
 	r := Result{Text: string(body[n:])}
-	switch {
-	case n == 0:
-	case owned:
+	if n > 0 {
 		r.JSON = json.RawMessage(body[:n:n])
-	default:
-		r.JSON = slices.Clone(body[:n])
 	}
 	return r
-}
-
-// evidenceOf describes a result as evidence.
-func evidenceOf(p *rules.Plan, r Result, args *eval.Args, asOf time.Time, cached bool) guard.Result {
-	return guard.Result{
-		Server: p.Server, Tool: p.Tool, JSON: r.JSON, Text: r.Text, Args: args.JSON(), AsOf: asOf,
-		Cached: cached || p.Evidence.Copy, Settings: p.Evidence,
-	}
 }
 
 // incidentOf joins what the model and the customer see with the log.

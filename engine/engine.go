@@ -26,6 +26,7 @@ type Engine struct {
 	store   *state.Store
 	retries *state.Retries
 	spare   run.Spare
+	drivers sync.Pool // of *driver, whose calls are done
 	set     atomic.Pointer[rules.Set]
 	// candidate is the set that decides beside the live one, nil without.
 	candidate atomic.Pointer[candidateSet]

@@ -10,10 +10,10 @@ import (
 
 // factsFor puts together the facts of a call: the turn's, under those of WithFacts, under its own. An error of WithFacts is returned beside
 // the facts without it: then they are missing. Facts that do not fit the declarations are another error, of which nothing is left.
-func (t *Turn) factsFor(ctx context.Context, call Call) (facts *eval.Facts, missing, err error) {
+func (t *Turn) factsFor(ctx context.Context, call *Call) (facts *eval.Facts, missing, err error) {
 	facts = t.facts
 	if t.eng.options.facts != nil {
-		more, failed := t.supplied(ctx, call)
+		more, failed := t.supplied(ctx, *call)
 		missing = failed
 		if failed == nil {
 			checked, err := t.set.Env.Facts(more)

@@ -56,7 +56,7 @@ func (d *driver) conclude(ctx context.Context, call *run.Call) {
 	}
 	for _, key := range d.intents {
 		if err := d.turn.eng.options.effects.Conclude(context.WithoutCancel(ctx), key, outcome); err != nil {
-			d.turn.eng.options.logger.Error().Str("event", "effect_log").Str("id", d.id).Err(err).Send()
+			d.turn.eng.options.logger.Error().Str("event", "effect_log").Str("id", d.turn.ident(d.number)).Err(err).Send()
 		}
 	}
 }

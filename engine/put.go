@@ -33,5 +33,5 @@ func (e *Engine) Put(ctx context.Context, info TurnInfo, call Call, entry Entry)
 		}
 		return errors.New("the policy of " + call.Server + "/" + call.Tool + " does not store this call, or the audience is not set")
 	}
-	return e.store.Put(key, state.Entry{Server: entry.Server, Tool: entry.Tool, AsOf: entry.AsOf, Payload: encodeResult(entry.Result)}, in.Now)
+	return e.store.Put(key, state.Entry{Server: entry.Server, Tool: entry.Tool, AsOf: entry.AsOf, Payload: encodeResult(&entry.Result)}, in.Now)
 }

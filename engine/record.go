@@ -112,7 +112,7 @@ func (a Answer) Record() *Record {
 		return &Record{Outcome: a.Outcome.String(), Tool: a.tool, Handoff: eval.HandoffNone.String(), Unmet: []string{}}
 	}
 	r := &Record{
-		ID: a.id, Turn: a.turn.info.ID, Call: a.call, At: a.begun, Took: a.ended.Sub(a.begun).String(),
+		ID: a.ident(), Turn: a.turn.info.ID, Call: a.call, At: a.begun, Took: a.ended.Sub(a.begun).String(),
 		Digest: a.turn.set.Digest, Generation: a.turn.set.Generation,
 		Server: d.Plan.Server, Tool: d.Plan.Tool, Effect: d.Plan.Effect.String(), Outcome: a.Outcome.String(),
 		Policy: d.Plan.DecidedBy("when_unavailable"), Unmet: ids(d.Unmet), Forbidden: ids(d.Forbidden()), Rules: ids(d.Unavailable()),
@@ -158,7 +158,7 @@ func (a Answer) Record() *Record {
 	return r
 }
 
-func (a Answer) recordStep(r *Record) {
+func (a *Answer) recordStep(r *Record) {
 	d := &a.decision
 	if step := d.ChosenStep(); step != nil && a.Outcome != rules.OK && a.Outcome != rules.Refused {
 		r.Step = step.Kind.String()
@@ -178,7 +178,7 @@ func (a Answer) recordStep(r *Record) {
 	}
 }
 
-func (a Answer) recordFailure(r *Record) {
+func (a *Answer) recordFailure(r *Record) {
 	d := &a.decision
 	if d.Breaker.State != 0 {
 		r.Breaker = &BreakerRecord{d.Breaker.State.String(), d.Breaker.Forced, d.Breaker.Failures, d.Breaker.Reason}

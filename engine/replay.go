@@ -278,7 +278,7 @@ func (d *driver) sceneOf(a *Answer, from *run.Call) *scene {
 		return nil
 	}
 	c := &callScene{
-		id: d.id, call: d.call, named: d.named, flat: d.flat, single: found.single, repeated: a.repeated, missing: d.missing != nil,
+		id: a.ident(), call: d.call, named: d.named, flat: d.flat, single: found.single, repeated: a.repeated, missing: d.missing != nil,
 		fields: a.errorFields(), tape: tape, begun: a.begun, end: t.clock().Now(), effect: a.decision.Plan.Effect,
 	}
 	c.call.Args, c.call.IdempotencyKey = from.Call().Args.JSON(), from.Call().IdempotencyKey
@@ -297,12 +297,12 @@ func (d *driver) sceneOf(a *Answer, from *run.Call) *scene {
 func refName(ref rules.ToolRef) string { return ref.Server + "/" + ref.Tool }
 
 // start admits the driver's call, and keeps the turn as it finds it.
-func (d *driver) start(ctx context.Context, ec *eval.Call, now time.Time) (*run.Call, run.Effect) {
-	t := d.turn
+func (d *driver) start(ctx context.Context, plan *rules.Plan, now time.Time) (*run.Call, run.Effect) {
+	t, ec := d.turn, &d.asked
 	if t.keeps() {
 		t.keep(ec, found{turnScene: t.snapshot(), single: retryOwner(ctx)})
 	}
-	call, eff := t.run.Start(ec, d.facts, now)
+	call, eff := t.run.StartUnder(plan, ec, d.facts, now)
 	call.Single = retryOwner(ctx)
 	return call, eff
 }
@@ -363,7 +363,7 @@ func (t *Turn) judged(c *eval.Call) {
 }
 
 // errorFields are the arguments that the dispatcher's own error names.
-func (a Answer) errorFields() []string {
+func (a *Answer) errorFields() []string {
 	var own *Error
 	if errors.As(a.cause, &own) {
 		return own.Fields

@@ -10,7 +10,6 @@ import (
 	"github.com/rs/zerolog"
 
 	"github.com/lacuna-go/lacuna/eval"
-	"github.com/lacuna-go/lacuna/guard"
 	"github.com/lacuna-go/lacuna/internal/run"
 	"github.com/lacuna-go/lacuna/rules"
 	"github.com/lacuna-go/lacuna/state"
@@ -30,7 +29,7 @@ type turnScene struct {
 	facts map[string]any
 	// results, done and owed are the turn's evidence; raced says that it changed while the decision was made, and unkept that it was
 	// not kept at all.
-	results       []guard.Result
+	results       []taken
 	done          []Tool
 	owed          []string
 	raced, unkept bool
@@ -77,7 +76,7 @@ func (t *Turn) snapshot() turnScene {
 	s := turnScene{info: t.info, begun: t.begun, facts: t.facts.Map()}
 	for _, earlier := range t.info.Earlier {
 		for _, r := range earlier.results {
-			r.Earlier = true
+			r.earlier = true
 			s.results = append(s.results, r)
 		}
 	}
@@ -111,8 +110,9 @@ func (s *scene) stage(ctx context.Context, set *rules.Set, player *run.Player, t
 		return nil, err
 	}
 	t.start(s.begun)
-	for _, r := range s.results {
-		r.Settings = set.Plan(r.Server, r.Tool).Evidence
+	for _, kept := range s.results {
+		kept.settings = &set.Plan(kept.tool.Server, kept.tool.Tool).Evidence
+		r := kept.result()
 		r.Cached = r.Cached || r.Settings.Copy || r.Earlier
 		t.evidence.Add(r)
 	}

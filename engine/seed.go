@@ -58,7 +58,7 @@ func (t *Turn) SeedEntry(ctx context.Context, call Call, e Entry) (bool, error) 
 		return false, nil
 	}
 	return true, t.eng.store.Put(key, state.Entry{
-		Server: e.Server, Tool: e.Tool, AsOf: e.AsOf, Payload: encodeResult(e.Result),
+		Server: e.Server, Tool: e.Tool, AsOf: e.AsOf, Payload: encodeResult(&e.Result),
 	}, in.Now)
 }
 
@@ -73,14 +73,13 @@ func (t *Turn) SeedResult(tool Tool, args json.RawMessage, r Result, cached bool
 	if asOf.IsZero() && !cached {
 		asOf = t.clock().Now()
 	}
-	evidence := evidenceOf(t.set.Plan(tool.Server, tool.Tool), r, parsed, asOf, cached)
+	r.AsOf = asOf
 	if cached {
 		t.run.RestOn(tool.Server)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.results = append(t.results, evidence)
-	t.evidence.Add(evidence)
+	t.keepResult(t.set.Plan(tool.Server, tool.Tool), &r, parsed, cached)
 	return nil
 }
 
@@ -100,7 +99,7 @@ func (t *Turn) input(ctx context.Context, call *Call) (*eval.Input, error) {
 	if err != nil {
 		return nil, fmt.Errorf("args: %w", err)
 	}
-	facts, _, err := t.factsFor(ctx, *call)
+	facts, _, err := t.factsFor(ctx, call)
 	if err != nil {
 		return nil, err
 	}

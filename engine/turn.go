@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/lacuna-go/lacuna/eval"
@@ -38,13 +39,14 @@ type Turn struct {
 	names map[string][]string // how the model names tools
 	asked *asked
 
+	calls atomic.Int64
+	ended atomic.Bool // set under mu
+
 	mu      sync.Mutex
-	calls   int
 	kept    map[*eval.Call]found
 	replies int // that were judged, where that is recorded
-	ended   bool
 	final   *Final
-	results []guard.Result
+	results []taken
 	notes   []string
 	owed    []string // disclosures, in the order of their calls
 	effects []Effect
@@ -140,7 +142,8 @@ func (t *Turn) start(now time.Time) {
 		}
 	}
 	for _, earlier := range t.info.Earlier {
-		for _, r := range earlier.results {
+		for i := range earlier.results {
+			r := earlier.results[i].result()
 			r.Earlier, r.Cached = true, true
 			t.evidence.Add(r)
 		}
@@ -149,12 +152,7 @@ func (t *Turn) start(now time.Time) {
 
 // live reports whether the turn still runs.
 func (t *Turn) live() bool {
-	if t == nil || t.eng == nil || t.ctx.Err() != nil {
-		return false
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return !t.ended
+	return t != nil && t.eng != nil && t.ctx.Err() == nil && !t.ended.Load()
 }
 
 // End ends the turn. Calling it again does nothing.
@@ -163,8 +161,7 @@ func (t *Turn) End() {
 		return
 	}
 	t.mu.Lock()
-	ended := t.ended
-	t.ended = true
+	ended := t.ended.Swap(true)
 	t.mu.Unlock()
 	if !ended {
 		t.run.End(t.eng.options.clock.Now())
@@ -188,7 +185,7 @@ func (t *Turn) tellEnd() {
 		ev.Clocks = append(ev.Clocks, TurnClock{server, own.Elapsed, own.Budget})
 	}
 	t.mu.Lock()
-	ev.Outcome, ev.Calls = t.endedBy, t.calls
+	ev.Outcome, ev.Calls = t.endedBy, int(t.calls.Load())
 	t.mu.Unlock()
 	t.eng.observeIn(t.ctx, ev)
 }
@@ -253,7 +250,14 @@ func (t *Turn) Evidence() Evidence {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return Evidence{results: slices.Clone(t.results)}
+	results := slices.Clone(t.results)
+	for i := range results { // the plans' are not kept for it
+		if results[i].settings != nil {
+			settings := *results[i].settings
+			results[i].settings = &settings
+		}
+	}
+	return Evidence{results}
 }
 
 // Offered filters a tool list: a tool leaves it while it is unavailable and its fallback chain could serve nothing. name
@@ -308,10 +312,7 @@ func (t *Turn) Notes() []string {
 	return slices.Clone(t.notes)
 }
 
-// nextID numbers the turn's decisions.
-func (t *Turn) nextID() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.calls++
-	return t.info.ID + "/" + strconv.Itoa(t.calls)
+// ident is the id of the turn's decision of a number.
+func (t *Turn) ident(number int64) string {
+	return t.info.ID + "/" + strconv.FormatInt(number, 10)
 }

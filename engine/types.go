@@ -122,7 +122,7 @@ type Result struct {
 }
 
 // Dispatch sends a call to its tool. It runs in its own goroutine and may outlive the call if it ignores its context; it is called
-// again for a retry and for a fallback tool.
+// again for a retry and for a fallback tool. What it returns must not be changed afterwards, nor the bytes of it.
 type Dispatch func(ctx context.Context, call Call) (Result, error)
 
 // Audience is whom a reply is for. The zero Audience is unset: it reads and fills no cache that is not shared.
@@ -173,7 +173,7 @@ type TurnInfo struct {
 }
 
 // Evidence is what a turn's tools returned, to hand over to a later turn.
-type Evidence struct{ results []guard.Result }
+type Evidence struct{ results []taken }
 
 // flatName is the inverse of resolve: an alias, or "server__tool". Of several aliases it is the first in order.
 func (e *Engine) flatName(server, tool string) string {

@@ -49,9 +49,11 @@ const (
 // settings say None, are no evidence. Malformed JSON yields nothing. A result of more than 1 MiB, 4,096 values, 16,384
 // objects and lists or 64 levels, or more than 16 MiB or 16,384 values in a turn, is too much evidence: no claim is sourced then, for the part
 // that was not looked at might contradict it.
-func (e *Evidence) Add(r Result) {
+//
+// It returns the result's JSON as a text, which is the one that it keeps.
+func (e *Evidence) Add(r Result) (json string) {
 	if r.Server == "model" || r.Settings.None {
-		return
+		return string(r.JSON)
 	}
 	size := len(r.JSON) + len(r.Text) + len(r.Args)
 	e.mu.Lock()
@@ -63,9 +65,11 @@ func (e *Evidence) Add(r Result) {
 	}
 	if e.tooMuch {
 		e.results = nil // nothing is read any more
-		return
+		return string(r.JSON)
 	}
-	e.results = append(e.results, newReturned(&r))
+	kept := newReturned(&r)
+	e.results = append(e.results, kept)
+	return kept.json
 }
 
 // AddKnown takes in a fixed, audited statement. Its figures are sources of origin [Known] for the claims that stand

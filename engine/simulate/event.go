@@ -165,7 +165,7 @@ func (ev *Event) outcome() (out run.Event, failed bool, err error) {
 	}
 	switch ev.Outcome {
 	case "success":
-		return run.Event{Kind: run.Answered, Payload: []byte("{}"), Received: true}, false, nil
+		return run.Event{Kind: run.Answered, Data: run.Bytes("{}"), Received: true}, false, nil
 	case "failure":
 		return fail(state.Internal, true, true)
 	case "timeout":

@@ -187,7 +187,7 @@ func (d *driven) attempt(eff run.Effect, now time.Time) {
 	case f.kind != 0:
 		d.later(at, run.Event{Kind: run.Failed, Failure: f.failure()})
 	default:
-		d.later(at, run.Event{Kind: run.Answered, Payload: []byte("{}"), Received: true})
+		d.later(at, run.Event{Kind: run.Answered, Data: run.Bytes("{}"), Received: true})
 	}
 }
 

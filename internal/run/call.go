@@ -54,9 +54,9 @@ const (
 // Event is what happened to a call.
 type Event struct {
 	Kind EventKind
-	// Payload of an answer, opaque here, and when its value was true; a zero AsOf is not known.
-	Payload []byte
-	AsOf    time.Time
+	// Data of an answer, and when its value was true; a zero AsOf is not known.
+	Data Data
+	AsOf time.Time
 	// Failure of a Failed. Its Attempts are filled in here.
 	Failure state.Failure
 	// DeadlineOfTurn: the turn's budget ended the attempt, not the tool's timeout.
@@ -68,6 +68,18 @@ type Event struct {
 	// Unsent: of a Cancelled, the attempt that is under way was never sent.
 	Unsent bool
 }
+
+// Data is an answer as the driver of the call has it, opaque here.
+type Data interface {
+	// Payload is the answer as an entry keeps it.
+	Payload() []byte
+}
+
+// Bytes are their own payload.
+type Bytes []byte
+
+// Payload implements [Data].
+func (b Bytes) Payload() []byte { return b }
 
 // leaseSlack is how much longer than its timeout a probe may take to report.
 const leaseSlack = time.Second
@@ -85,15 +97,16 @@ type Call struct {
 	Single bool
 	// Decision says what became of the call, and why.
 	Decision rules.Decision
-	payload  []byte
-	kept     bool          // the payload is an entry's, too
+	data     Data          // of a live answer
 	first    *Call         // the equal write that this one repeats
 	done     chan struct{} // of a read only where somebody asks
 	over     bool
 	flying   bool
 	writes   []Write
-	tap      tap     // between the call and the world; nil for nothing
-	shared   *budget // the clock of a UseTool's target, where that is another one; it runs besides the call's own
+	tap      tap            // between the call and the world; nil for nothing
+	clock    *budget        // the one that the call runs on
+	shared   *budget        // that of a UseTool's target, where it is another one; it runs besides the call's own
+	breaker  *state.Breaker // that was last read
 }
 
 // leg is what a call does with one tool: its own, or a UseTool's target.
@@ -118,7 +131,11 @@ type leg struct {
 
 // Start admits a call. facts are those of the turn with the call's own on top.
 func (t *Turn) Start(call *eval.Call, facts *eval.Facts, now time.Time) (*Call, Effect) {
-	plan := t.cfg.Set.Plan(call.Server, call.Tool)
+	return t.StartUnder(t.cfg.Set.Plan(call.Server, call.Tool), call, facts, now)
+}
+
+// StartUnder is Start where the call's plan is at hand.
+func (t *Turn) StartUnder(plan *rules.Plan, call *eval.Call, facts *eval.Facts, now time.Time) (*Call, Effect) {
 	call.Effect = plan.Effect
 	c := t.newCall()
 	c.turn, c.plan, c.call = t, plan, call
@@ -134,8 +151,13 @@ func (t *Turn) Start(call *eval.Call, facts *eval.Facts, now time.Time) (*Call, 
 	c.view = t.cfg.Info
 	c.leg.plan, c.leg.call = plan, call
 	c.tap = t.newTap()
-	c.fly(now)
-	c.pin(now)
+	c.clock, c.flying = t.budgetOf(call.Server), true
+	t.mu.Lock()
+	c.clock.start(now)
+	c.Decision.Moments = t.room()
+	c.look(now)
+	t.mu.Unlock()
+	c.pinned(now)
 	return c, c.admit(now)
 }
 
@@ -157,12 +179,19 @@ func (t *Turn) claimWrite(plan *rules.Plan, call *eval.Call, c *Call) *Call {
 // pin sets what a decision reads, at its own now.
 func (c *Call) pin(now time.Time) {
 	c.in.Reset()
+	c.turn.mu.Lock()
+	c.look(now)
+	c.turn.mu.Unlock()
+	c.pinned(now)
+}
+
+// look is what pin reads of the turn, whose mu is held.
+func (c *Call) look(now time.Time) {
 	c.in.Now = now
 	if c.tap != nil {
 		c.view = c.turn.cfg.Info // of which a tap may have changed anything
 	}
-	c.turn.look(&c.view, c.call.Server, now)
-	c.pinned(now)
+	c.turn.look(&c.view, c.clock, now)
 }
 
 func (c *Call) admit(now time.Time) Effect {
@@ -221,16 +250,12 @@ func (c *Call) attempt(timeout time.Duration, now time.Time) Effect {
 	if l.attempts == 1 {
 		l.expected = l.plan.Expected(c.legInput(), &c.Decision)
 	}
-	remaining := c.left(now)
+	remaining := c.begun(now)
 	l.limit = min(timeout, remaining)
-	c.turn.mu.Lock()
-	c.turn.attempts++
+	c.Decision.Attempts++
 	if l.attempts > 1 {
-		c.turn.retries++
 		c.Decision.Retries++
 	}
-	c.turn.mu.Unlock()
-	c.Decision.Attempts++
 	return Effect{Kind: Attempt, Call: l.call, Plan: l.plan, Deadline: now.Add(l.limit), OfTurn: remaining < timeout}
 }
 
@@ -272,7 +297,7 @@ func (c *Call) counted(now time.Time) bool {
 // permitted keeps the leg's permit while its breaker has not changed, and else asks for another.
 func (c *Call) permitted(timeout time.Duration, now time.Time) bool {
 	l := &c.leg
-	b, cfg := c.turn.breaker(l.plan)
+	b, cfg := c.turn.breakerAmong(l.plan, c.breaker)
 	if l.held {
 		if l.permit.Stands(cfg, now) {
 			return true
@@ -319,10 +344,10 @@ func (c *Call) answered(ev Event, now time.Time) Effect {
 	took := now.Sub(l.started)
 	c.succeed(took, now)
 	if !c.playing() {
-		c.turn.latencies(l.plan).Observe(now, took)
+		c.turn.latencies(l.plan, c.breaker).Observe(now, took)
 	}
 	c.store(ev, now)
-	c.payload = ev.Payload
+	c.data = ev.Data
 	if l.plan.Evidence.Copy {
 		c.turn.serveCached(l.plan.Server)
 	}
@@ -366,8 +391,7 @@ func (c *Call) store(ev Event, now time.Time) {
 	if key == "" || asOf.IsZero() || c.playing() {
 		return
 	}
-	c.kept = true
-	_ = c.turn.cfg.Store.Put(key, state.Entry{Server: l.plan.Server, Tool: l.plan.Tool, AsOf: asOf, Payload: ev.Payload}, now)
+	_ = c.turn.cfg.Store.Put(key, state.Entry{Server: l.plan.Server, Tool: l.plan.Tool, AsOf: asOf, Payload: ev.Data.Payload()}, now)
 }
 
 // legInput is the input of the tool that the leg is about.
@@ -475,7 +499,6 @@ func (c *Call) choose(from int, now time.Time) Effect {
 	step, call := c.plan.Choose(&c.in, c.world(), from, &c.Decision)
 	if step == nil || step.Kind != eval.StepUseTool {
 		if c.Decision.Outcome == rules.Cached {
-			c.payload, c.kept = c.Decision.Entry.Payload, true
 			c.turn.serveCached(c.Decision.Entry.Server)
 		}
 		return c.finish(now)
@@ -566,9 +589,9 @@ func (c *Call) count(now time.Time) {
 	}
 	switch d.Outcome {
 	case rules.OK:
-		c.turn.latencies(c.plan).Came(0, now)
+		c.turn.latencies(c.plan, c.breaker).Came(0, now)
 	case rules.Cached, rules.Fallback, rules.Omit, rules.HardFail:
-		c.turn.latencies(c.plan).Came(d.Failure.Kind, now)
+		c.turn.latencies(c.plan, c.breaker).Came(d.Failure.Kind, now)
 	case rules.Refused, rules.Uncertain, rules.Cancelled:
 	}
 }
@@ -596,11 +619,8 @@ func (c *Call) Call() *eval.Call { return c.call }
 // First returns the equal write whose answer this call gets, or nil.
 func (c *Call) First() *Call { return c.first }
 
-// Payload returns the data of the answer: live, from the cache, or of another tool; nil without.
-func (c *Call) Payload() []byte { return c.payload }
-
-// Owned reports whether nobody but the call has the payload: it is no entry's, and no equal call's.
-func (c *Call) Owned() bool { return !c.kept && c.plan.Effect == eval.Read }
+// Data returns the data of an answer of the tool, or of another one; nil without. That from the cache is the Decision's entry.
+func (c *Call) Data() Data { return c.data }
 
 // Input returns what the last decision read, for explanations.
 func (c *Call) Input() *eval.Input { return &c.in }

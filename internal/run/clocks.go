@@ -7,14 +7,7 @@ import (
 	"github.com/lacuna-go/lacuna/state"
 )
 
-// fly starts the clock that the call runs on, from admission to answer.
-func (c *Call) fly(now time.Time) {
-	c.turn.mu.Lock()
-	defer c.turn.mu.Unlock()
-	c.turn.budgetOf(c.call.Server).start(now)
-	c.flying = true
-}
-
+// land stops the clock that the call runs on, from admission to answer.
 func (c *Call) land(now time.Time) {
 	if !c.flying {
 		return
@@ -22,14 +15,14 @@ func (c *Call) land(now time.Time) {
 	c.flying = false
 	c.turn.mu.Lock()
 	defer c.turn.mu.Unlock()
-	c.turn.budgetOf(c.call.Server).stop(now)
+	c.clock.stop(now)
 }
 
 // share starts the clock of the leg's target too, where its server has another one than the call.
 func (c *Call) share(now time.Time) {
 	c.turn.mu.Lock()
 	defer c.turn.mu.Unlock()
-	if b := c.turn.budgetOf(c.leg.plan.Server); b != c.turn.budgetOf(c.call.Server) {
+	if b := c.turn.budgetOf(c.leg.plan.Server); b != c.clock {
 		b.start(now)
 		c.shared = b
 	}
@@ -75,26 +68,29 @@ func (w *world) Tool(p *rules.Plan, now time.Time) rules.ToolState {
 }
 
 func (w *world) read(p *rules.Plan, now time.Time) (s rules.ToolState) {
-	s = w.turn.Tool(p, now)
+	w.breaker = w.turn.read(&s, p, now)
 	w.turn.mu.Lock()
 	defer w.turn.mu.Unlock()
-	s.Budget = min(s.Budget, w.turn.budgetOf(w.call.Server).total)
-	s.Remaining = (*Call)(w).remaining(p, now)
+	w.turn.clock(&s, p, now)
+	s.Budget = min(s.Budget, w.clock.total)
+	s.Remaining = min(s.Remaining, w.clock.remaining(now))
 	return s
 }
 
-// remaining is what is left for a tool: of its own clock, and of the call's. The turn's mu is held.
-func (c *Call) remaining(p *rules.Plan, now time.Time) time.Duration {
-	own, its := c.turn.budgetOf(c.call.Server), c.turn.budgetOf(p.Server)
-	return min(own.remaining(now), its.remaining(now))
-}
-
-// left is what is left for the tool of the leg.
-func (c *Call) left(now time.Time) time.Duration {
-	if play := c.turn.cfg.Play; play != nil {
-		return play.Tool(c.leg.plan, now).Remaining
+// begun counts an attempt of the leg, and returns what is left for its tool: of its own clock, and of the call's.
+func (c *Call) begun(now time.Time) (left time.Duration) {
+	t := c.turn
+	if t.cfg.Play != nil {
+		left = t.cfg.Play.Tool(c.leg.plan, now).Remaining
 	}
-	c.turn.mu.Lock()
-	defer c.turn.mu.Unlock()
-	return c.remaining(c.leg.plan, now)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.attempts++
+	if c.leg.attempts > 1 {
+		t.retries++
+	}
+	if t.cfg.Play != nil {
+		return left
+	}
+	return min(c.clock.remaining(now), t.budgetOf(c.leg.plan.Server).remaining(now))
 }

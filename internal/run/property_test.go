@@ -137,7 +137,7 @@ func (f *fleet) pass(d time.Duration) {
 	for i := 0; i < len(f.later); i++ {
 		if l := f.later[i]; !l.at.After(f.rig.now) {
 			f.later = append(f.later[:i], f.later[i+1:]...)
-			f.rig.turn.Late(l.eff.Plan, l.eff.Call, f.rig.cfg.Facts, l.at, run.Event{Payload: []byte("{}")}, f.rig.now)
+			f.rig.turn.Late(l.eff.Plan, l.eff.Call, f.rig.cfg.Facts, l.at, run.Event{Data: run.Bytes("{}")}, f.rig.now)
 			i--
 		}
 	}
@@ -263,7 +263,7 @@ func (f *fleet) comesOf(tr *trip) {
 		tr.at = eff.Deadline
 		tr.ev = run.Event{Kind: run.Failed, Failure: sent(state.Timeout), DeadlineOfTurn: eff.OfTurn}
 	case ok:
-		tr.ev = run.Event{Kind: run.Answered, Payload: []byte("{}"), Received: true}
+		tr.ev = run.Event{Kind: run.Answered, Data: run.Bytes("{}"), Received: true}
 	default:
 		kinds := state.FailureKinds()[:state.Panic]
 		fail := state.Failure{Kind: rapid.SampledFrom(kinds).Draw(f.T, "kind"), Sent: rapid.Bool().Draw(f.T, "sent")}

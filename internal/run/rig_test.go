@@ -106,7 +106,7 @@ func (f *flight) next(ev run.Event) *flight {
 // answers after a while.
 func (f *flight) answers(after time.Duration) *flight {
 	f.pass(after)
-	return f.next(run.Event{Kind: run.Answered, Payload: []byte("{}"), Received: true})
+	return f.next(run.Event{Kind: run.Answered, Data: run.Bytes("{}"), Received: true})
 }
 
 // fails after a while.

@@ -18,13 +18,14 @@ func (t *Turn) newCall() *Call {
 	return new(Call)
 }
 
-// Free gives the call's memory to another one: from then on nothing of it may be used but copies. It does nothing for a write, which
-// others may join, and where a tape is kept.
-func (c *Call) Free() {
+// Free gives the call's memory to another one: from then on nothing of it may be used but copies. It does nothing, and reports false, for a
+// write, which others may join, and where a tape is kept.
+func (c *Call) Free() bool {
 	spare := c.turn.cfg.Spare
 	if spare == nil || c.plan.Effect != eval.Read || c.tap != nil {
-		return
+		return false
 	}
 	*c = Call{}
 	spare.calls.Put(c)
+	return true
 }

@@ -47,7 +47,7 @@ type ToolRead struct {
 // retries, and whether it was a half-open probe.
 type Permitted struct{ Admitted, Counted, Probe bool }
 
-// Taped is an event of a call, without its payload.
+// Taped is an event of a call, without its data.
 type Taped struct {
 	Event
 	At time.Time
@@ -121,7 +121,7 @@ func (t *Tape) permit(c *Call, timeout time.Duration, now time.Time) Permitted {
 
 func (t *Tape) event(c *Call, ev Event, now time.Time) {
 	e := Taped{Event: ev, At: now}
-	e.Payload = nil
+	e.Data = nil
 	if l := &c.leg; l.plan != nil {
 		e.Server, e.Tool, e.Took, e.Limit = l.plan.Server, l.plan.Tool, now.Sub(l.started), l.limit
 	}

@@ -49,6 +49,7 @@ type Turn struct {
 	attempts int
 	retries  int
 	writes   map[string]*Call
+	moments  []rules.Moment // of which calls get their first
 }
 
 type toolKey struct{ server, tool string }
@@ -76,7 +77,7 @@ func put[K comparable, V any](m *map[K]V, key K, v V) {
 // Set returns the pinned set.
 func (t *Turn) Set() *rules.Set { return t.cfg.Set }
 
-// budgetOf returns the clock that calls to a server run on. mu is held.
+// budgetOf returns the clock that calls to a server run on. Which one it is never changes; mu guards what it reads.
 func (t *Turn) budgetOf(server string) *budget {
 	if b := t.budgets[server]; b != nil {
 		return b
@@ -87,15 +88,25 @@ func (t *Turn) budgetOf(server string) *budget {
 // View returns the turn as rules see it now, on the clock of a server.
 func (t *Turn) View(server string, now time.Time) eval.Turn {
 	v := t.cfg.Info
-	t.look(&v, server, now)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.look(&v, t.budgetOf(server), now)
 	return v
 }
 
-// look fills in what changes within a turn.
-func (t *Turn) look(v *eval.Turn, server string, now time.Time) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	b := t.budgetOf(server)
+// room returns room for the first moment of a decision, of a piece that several calls share. mu is held.
+func (t *Turn) room() []rules.Moment {
+	if len(t.moments) == 0 {
+		const calls = 4
+		t.moments = make([]rules.Moment, calls)
+	}
+	first := t.moments[:0:1]
+	t.moments = t.moments[1:]
+	return first
+}
+
+// look fills in what changes within a turn, on a clock of it. mu is held.
+func (t *Turn) look(v *eval.Turn, b *budget, now time.Time) {
 	v.Budget, v.Elapsed, v.Remaining = b.total, b.elapsed(now), b.remaining(now)
 	v.Attempts, v.Retries = t.attempts, t.retries
 	v.Cached = nil
@@ -116,18 +127,28 @@ func (t *Turn) live(p *rules.Plan) rules.Breaker {
 	return set.Plan(p.Server, p.Tool).Breaker
 }
 
-func (t *Turn) breaker(p *rules.Plan) (*state.Breaker, *state.Config) {
+func (t *Turn) breaker(p *rules.Plan) (*state.Breaker, *state.Config) { return t.breakerAmong(p, nil) }
+
+// breakerAmong is breaker, where the one that was last looked up may be it.
+func (t *Turn) breakerAmong(p *rules.Plan, last *state.Breaker) (*state.Breaker, *state.Config) {
 	settings := t.live(p)
 	key := state.Key{Server: p.Server, Tool: p.Tool}
 	if settings.Scope == eval.ScopeServer {
 		key.Tool = ""
 	}
-	return t.cfg.Store.Breaker(key), settings.Config
+	return t.lookUp(key, last), settings.Config
 }
 
 // latencies returns the breaker that keeps them: the tool's.
-func (t *Turn) latencies(p *rules.Plan) *state.Breaker {
-	return t.cfg.Store.Breaker(state.Key{Server: p.Server, Tool: p.Tool})
+func (t *Turn) latencies(p *rules.Plan, last *state.Breaker) *state.Breaker {
+	return t.lookUp(state.Key{Server: p.Server, Tool: p.Tool}, last)
+}
+
+func (t *Turn) lookUp(key state.Key, last *state.Breaker) *state.Breaker {
+	if last != nil && last.Key() == key {
+		return last
+	}
+	return t.cfg.Store.Breaker(key)
 }
 
 // Entry implements rules.World.
@@ -141,23 +162,36 @@ func (t *Turn) Entry(key string) *state.Entry {
 
 // Tool implements rules.World.
 func (t *Turn) Tool(p *rules.Plan, now time.Time) (s rules.ToolState) {
+	t.read(&s, p, now)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.clock(&s, p, now)
+	return s
+}
+
+// read reads what the store has of a tool, and returns its breaker.
+func (t *Turn) read(s *rules.ToolState, p *rules.Plan, now time.Time) *state.Breaker {
 	b, cfg := t.breaker(p)
 	s.Admits = b.Read(cfg, t.conversation(), now, &s.Breaker, &s.Latency)
 	if b.Key().Tool != p.Tool { // latencies are kept by tool, whatever the breaker's scope
-		s.Latency = t.latencies(p).Latency(now)
+		s.Latency = t.latencies(p, nil).Latency(now)
 	}
 	if p.Effect == eval.Read && s.Breaker.State == state.Closed { // never a write, nor a tool that is down
 		_, s.Drilled = t.cfg.Store.Drilled(state.Key{Server: p.Server, Tool: p.Tool}, now)
 	}
 	if p.Drill != nil {
-		s.DrillsSuspended = t.latencies(p).Drilling(now).Suspended
+		s.DrillsSuspended = t.latencies(p, b).Drilling(now).Suspended
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	return b
+}
+
+// clock reads what the turn has of a tool. mu is held.
+func (t *Turn) clock(s *rules.ToolState, p *rules.Plan, now time.Time) {
 	clock := t.budgetOf(p.Server)
 	s.Remaining, s.Budget = clock.remaining(now), clock.total
-	s.Entered = t.entered[toolKey{p.Server, p.Tool}]
-	return s
+	if len(t.entered) > 0 {
+		s.Entered = t.entered[toolKey{p.Server, p.Tool}]
+	}
 }
 
 // conversation makes ramps sticky; a turn without one is its own.
