@@ -74,6 +74,27 @@ func (b *builder) number(i int32, text string, f field) {
 		b.figure(s, l, d, f)
 	}
 	b.add(s)
+	if digits && len(text) <= 5 {
+		b.designator(i, text)
+	}
+}
+
+// designator adds the id that a number forms with the code of a carrier beside it: {"carrierCode": "DY", "number": "1467"} is the flight DY1467.
+func (b *builder) designator(i int32, text string) {
+	l := &b.walker.leaves[i]
+	switch l.key.name {
+	case "number", "flightNumber", "flight_number", "flightNo", "flight_no", "trainNumber", "train_number":
+	default:
+		return
+	}
+	for _, name := range [...]string{"carrierCode", "carrier_code", "carrier", "airline", "airlineCode", "airline_code", "marketingCarrier", "marketing_carrier", "iata_code", "category"} {
+		if o := b.sibling(l, name); o != nil && o.kind == leafString && o.end-o.start >= 2 && o.end-o.start <= 3 {
+			s := b.source(i, text, field{sort: fieldID})
+			s.Kind, s.ID = ID, normalID(b.walker.textOf(o)+text)
+			b.add(s)
+			return
+		}
+	}
 }
 
 // figure fills in a number that is a quantity, a duration or an amount.

@@ -195,6 +195,9 @@ func (d *deriver) find(reading int) *Source {
 	case Money:
 		return d.money()
 	case Percent:
+		if s := d.pointsApart(); s != nil {
+			return s
+		}
 		if d.cues&(cueOff|cueMore) != 0 {
 			return d.percentOfTwo()
 		}

@@ -116,18 +116,31 @@ func (d *deriver) dates() []*Source {
 	return list
 }
 
-// daysUntil checks that a date of the tools is n days from today, where the sentence counts from now, or n days after
-// another date of its record.
+// lateWords say that a day has passed.
+var lateWords = hashWords("overdue", "late", "laat", "überfällig", "verspätet", "verzug", "retard", "retraso", "vencida", "vencido", "ritardo", "scaduta", "scaduto", "atraso", "atrasada", "försenad", "försenat", "förfallen")
+
+// late reports whether a few words behind a length of time say that something is that late: "9 days overdue", "6 dagen te laat".
+func (r *Reply) late(c *Claim) bool {
+	for j := int(c.next); j < min(len(r.tokens), int(c.next)+3) && !clause(&r.tokens[j]); j++ {
+		if slices.Contains(lateWords, r.tokens[j].hash) {
+			return true
+		}
+	}
+	return false
+}
+
+// daysUntil checks that a date of the tools is n days from today, where the sentence counts from now, that it was n days ago, where
+// something is late, or n days after another date of its record.
 func (d *deriver) daysUntil(n int) *Source {
-	today := d.m.reply.today()
+	today, late := d.m.reply.today(), d.m.reply.late(d.c)
 	for _, s := range d.m.index.sources {
 		if s.Kind != Date || s.Origin != Field || s.contradicts(d.m.around) {
 			continue
 		}
-		if d.cues&(cueIn|cueMore) != 0 && d.later(today, n).Equal(s.Day) {
+		if (d.cues&(cueIn|cueMore) != 0 || d.rests) && d.later(today, n).Equal(s.Day) || late && d.later(s.Day, n).Equal(today) {
 			return d.derived("days_between", s)
 		}
-		if s.group == nil || d.cues&cueIn != 0 || d.countedElse(s, s) {
+		if s.group == nil || late || d.cues&cueIn != 0 || d.countedElse(s, s) {
 			continue
 		}
 		for _, o := range d.m.index.day(d.later(s.Day, n).Unix()) {

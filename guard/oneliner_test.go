@@ -57,6 +57,16 @@ func TestOneLiners(t *testing.T) {
 			},
 		},
 		{
+			"how late something is, and how far percentages are apart", `{"invoices":[{"number":"INV-0311","due":"2026-02-20"},{"number":"INV-0318","due":"2026-03-12"}],"a":{"name":"Fixed","aer_percent":4.05},"b":{"name":"Easy","aer_percent":2.85}}`, "",
+			[]string{"INV-0311 is 8 days overdue.", "Fixed is 4.05%, 1.4 percentage points more."},
+			[]string{"INV-0311 is 9 days overdue.", "Fixed is 4.05%, 1.2 percentage points more than Easy.", "Fixed bringt 1,2 Prozentpunkte mehr."},
+		},
+		{
+			"a flight by its carrier and its number", `{"flights":[{"carrierCode":"DY","number":"1467"},{"carrierCode":"SK","number":"818"}]}`, "",
+			[]string{"You're on flight DY818.", "You're on flight DY1476."},
+			[]string{"You're on flight DY1467.", "The other one is SK818."},
+		},
+		{
 			"what is taken back", `{"sku":"JKT-114","name":"Winter jacket","price":{"amount":"209.00","currency":"EUR"}}`, "Wasn't it €180?",
 			[]string{"It's €180 rather than €209.", "It's €209, or rather €180."},
 			[]string{"It's €209 rather than €180.", "I'm afraid it is €209 rather than the €180 you mention."},
