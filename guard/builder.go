@@ -24,8 +24,8 @@ type builder struct {
 	slab       []Source            // room for sources, so that they are not made one by one
 	done       int                 // how many leaves were read
 
-	malformed bool   // the JSON is none
-	minor     bool   // its whole amounts are in minor units
+	malformed bool // the JSON is none
+	dialect   dialect
 	small     bool   // it states a currency in small letters
 	exponents bool   // it states how many decimals amounts have
 	sole      string // the only currency that the result states
@@ -72,7 +72,7 @@ func (b *builder) release() {
 	b.result, b.named, b.groups, b.slab, b.traded = nil, nil, nil, nil, nil
 	b.argued, b.texts = false, nil
 	b.sources, b.places, b.times = b.sources[:0], b.places[:0], b.times[:0]
-	b.malformed, b.minor, b.small, b.exponents, b.excess, b.depth = false, false, false, false, false, 0
+	b.malformed, b.dialect, b.small, b.exponents, b.excess, b.depth = false, 0, false, false, false, 0
 	builders.Put(b)
 }
 
@@ -165,7 +165,7 @@ func (b *builder) meaning(l *leaf) field {
 		f.minor, f.sort = true, fieldMoney
 	}
 	if f.role == RoleStock && b.walker.records[l.parent].key.field.role == RoleStock && b.amountIn(l) {
-		f = field{role: RoleBalance, sort: fieldMoney, minor: f.minor} // {"available": {"amount": "80.00", "currency": "EUR"}}
+		f = field{role: RoleBalance, sort: fieldMoney, minor: f.minor, whole: f.whole} // {"available": {"amount": "80.00", "currency": "EUR"}}
 	}
 	if f.role == RoleStock && b.spendable(l) || f.role == 0 && l.key.booked && b.booked(l) {
 		f.role, f.sort = RoleBalance, fieldMoney
@@ -173,23 +173,14 @@ func (b *builder) meaning(l *leaf) field {
 	if l.key.piece && b.split(l) {
 		f.sort = fieldMoney
 	}
-	f.minor = f.minor || b.minor && f.sort == fieldMoney && l.kind == leafNumber
+	if f.sort == fieldMoney && b.inDialect(l) {
+		f.minor, f.whole = true, false
+	}
 	if patterns := b.result.Settings.MinorUnits; patterns != nil && anyPath(b.walker.pathOf(l), l.key.name, patterns) {
-		f.minor = true
+		f.minor, f.whole = true, false
 		f.sort = fieldMoney
 	}
 	return f
-}
-
-// inMinor reports whether a whole amount has a number of decimals beside it.
-func (b *builder) inMinor(l *leaf) bool {
-	if !allDigits(b.walker.textOf(l)) {
-		return false
-	}
-	if b.sibling(l, "currency_minor_unit") != nil {
-		return true
-	}
-	return (l.key.name == "amount" || l.key.name == "value") && (b.sibling(l, "scale") != nil || b.sibling(l, "exponent") != nil)
 }
 
 // ratio reports whether a key alone names a rate.
@@ -247,7 +238,7 @@ func (f *field) under(up *field, key, above string, next bool) bool {
 	case f.role == 0:
 		f.role = up.role
 	case f.role == RoleStock && (up.role == RoleBalance || up.role == RoleTotal): // "available"
-		*f = field{role: up.role, sort: fieldMoney, minor: f.minor}
+		*f = field{role: up.role, sort: fieldMoney, minor: f.minor, whole: f.whole}
 	case above == "cost": // what a line of a cart costs the customer
 	case (f.role == RolePrice || f.role == RoleCost) && next && up.role != 0 && up.role != RoleTotal && up.role != RolePrice,
 		f.role == RoleTotal && next && (up.role == RoleShipping || up.role == RoleTax || up.role == RoleDiscount),

@@ -22,7 +22,7 @@ func (b *builder) clockOf(of *Source, at moment) {
 func (b *builder) timeOfDay(of *Source, t time.Time) {
 	s := b.room()
 	*s = *of
-	s.Kind, s.Role, s.Amount = Time, 0, whole(int64(t.Hour()*3600+t.Minute()*60))
+	s.Kind, s.Role, s.Amount, s.ID = Time, 0, whole(int64(t.Hour()*3600+t.Minute()*60)), ""
 	y, m, d := t.Date()
 	s.Day = time.Date(y, m, d, 0, 0, 0, 0, b.zone)
 	b.add(s)

@@ -34,6 +34,36 @@ func (b *builder) timeOf(text string, must bool) (moment, bool) {
 	return b.time.of, b.time.ok
 }
 
+// compact adds what a number under a key of times writes without marks: the day 20260303, the time of day "131900", and seconds since 1970
+// with a fraction. It returns false where it is none of them.
+func (b *builder) compact(i int32, text string, f field) bool {
+	l := &b.walker.leaves[i]
+	switch {
+	case len(text) == 8 && (text[:2] == "19" || text[:2] == "20") && allDigits(text):
+		at, ok := isoDay(text[:4]+"-"+text[4:6]+"-"+text[6:], b.zone)
+		if ok {
+			b.moment(i, text, f, at)
+		}
+		return ok
+	case len(text) == 6 && l.kind == leafString && l.key.clock && allDigits(text):
+		h, m := int64(text[0]-'0')*10+int64(text[1]-'0'), int64(text[2]-'0')*10+int64(text[3]-'0')
+		if h > 23 || m > 59 || text[4] > '5' {
+			return false
+		}
+		s := b.source(i, text, field{})
+		s.Kind, s.Amount = Time, whole(h*3600+m*60)
+		b.add(s)
+		return true
+	case len(text) > 11 && text[10] == '.' && allDigits(text[:10]) && allDigits(text[11:]):
+		at, ok := b.timeOf(text[:10], true)
+		if ok {
+			b.moment(i, text, f, at)
+		}
+		return ok
+	}
+	return false
+}
+
 // epoch returns the moment of a count of milliseconds since 1970.
 func (b *builder) epoch(ms int64) moment {
 	t := time.UnixMilli(ms).In(b.zone)

@@ -49,6 +49,9 @@ func (b *builder) number(i int32, text string, f field) {
 		s.Kind, s.Day = Date, at.days[0]
 		b.add(s)
 	}
+	if f.sort == fieldTime && b.compact(i, text, f) {
+		return
+	}
 	s := b.source(i, text, f)
 	if digits {
 		s.ID = text
@@ -66,10 +69,18 @@ func (b *builder) number(i int32, text string, f field) {
 		if f.role != RoleShipping {
 			s.Role = 0
 		}
+		b.add(s)
+		if !strings.HasSuffix(l.key.name, "date") && !strings.HasSuffix(l.key.name, "Date") { // a "due_date" is a day
+			b.clockOf(s, at)
+		}
+		return
 	case f.sort == fieldID && s.ID != "":
 		s.Kind = ID
 	case f.sort == fieldPercent:
 		s.Kind, s.Amount = Percent, f.percent(d)
+		if b.dialect.basis() && digits {
+			s.Amount = inHundredths(d)
+		}
 	default:
 		b.figure(s, l, d, f)
 	}
@@ -127,7 +138,7 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 		s.Kind, s.Currency, s.Role, s.gauge = Money, code, RolePrice, 0 // {"unit": 649.0, "qty": 1}
 		return
 	}
-	if f.sort == fieldCount && near && d.Scale() == 2 && l.kind == leafNumber {
+	if f.sort == fieldCount && near && d.Scale() == 2 && l.kind == leafNumber && !l.key.measure {
 		b.also(s) // what is counted has no hundredths: {"extra_km": 0.25}
 		s.Kind, s.Currency, s.unsure, s.gauge = Money, code, l.key.gauge&^gaugeThings != 0, 0
 		if s.Role == RoleStock {
@@ -179,6 +190,14 @@ func (f field) percent(d Decimal) Decimal {
 	return v.Trim(0)
 }
 
+// inHundredths returns a hundredth of a whole number.
+func inHundredths(d Decimal) Decimal {
+	if v, err := d.Quo(hundred); err == nil {
+		return v.Trim(0)
+	}
+	return d
+}
+
 // parseNumber is [decimal.Parse], faster for the plain figures that most are.
 func parseNumber(text string) (Decimal, error) {
 	coef, scale, point := int64(0), 0, false
@@ -218,7 +237,7 @@ func (b *builder) units(l *leaf, d Decimal, f field, code string) Decimal {
 			}
 		}
 	}
-	if !f.minor {
+	if !f.minor && !l.key.micros || f.whole && d.Scale() > 0 {
 		return d
 	}
 	for range b.decimals(l, code) {
@@ -228,23 +247,6 @@ func (b *builder) units(l *leaf, d Decimal, f field, code string) Decimal {
 	}
 	return d
 }
-
-// decimals returns how many decimals a whole amount in the minor unit has: as many as its record says, or its currency.
-func (b *builder) decimals(l *leaf, code string) int {
-	if b.exponents {
-		for _, key := range scaleKeys {
-			if o := b.sibling(l, key); o != nil {
-				if n, err := strconv.Atoi(b.walker.textOf(o)); err == nil && 0 <= n && n <= 6 {
-					return n
-				}
-			}
-		}
-	}
-	return CurrencyExponent(code)
-}
-
-// scaleKeys name how many decimals the amount beside them has.
-var scaleKeys = [...]string{"currency_minor_unit", "scale", "exponent"}
 
 // maxSiblings bounds how far apart two fields of a record that are read together may stand.
 const maxSiblings = 256

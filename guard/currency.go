@@ -44,6 +44,8 @@ func CurrencyExponent(code string) int {
 		return 0
 	case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND":
 		return 3
+	case "CLF", "UYW":
+		return 4
 	}
 	return 2
 }

@@ -24,7 +24,7 @@ func fieldWords(key string) (words [6]string, n int) {
 	for i := 0; i < len(key); i++ {
 		c := key[i]
 		switch {
-		case c == '_' || c == '-' || c == '.' || c == ' ':
+		case c == '_' || c == '-' || c == '.' || c == ' ' || c == '@' || c == '#':
 			flush(i)
 			start = i + 1
 		case 'A' <= c && c <= 'Z' && i > 0 && key[i-1] >= 'a' && key[i-1] <= 'z':
@@ -74,6 +74,7 @@ type field struct {
 	role  Role
 	sort  fieldSort
 	minor bool
+	whole bool // in the minor unit only where it is a whole number
 	share bool // a percentage that may be written as a share of one: 0.19
 }
 
@@ -163,9 +164,13 @@ func readKey(key string) field {
 				f.role = RoleListPrice
 			}
 			f.sort = fieldMoney
-		case "list", "regular", "ordinary", "ordinarie", "normal", "full", "undiscounted", "original", "retail", "was", "old", "compare", "strike", "before", "catalog", "catalogue", "previous":
+		case "list", "regular", "ordinary", "ordinarie", "normal", "full", "undiscounted", "original", "retail", "was", "old", "compare", "strike", "catalog", "catalogue", "previous":
 			if f.sort != fieldCount {
 				f.role = RoleListPrice
+			}
+		case "before":
+			if f.sort != fieldCount && (i == n-1 || beforeWhat(words[i+1])) {
+				f.role = RoleListPrice // and not "refund_before_departure"
 			}
 		case "cost":
 			if f.role == 0 || f.role == RolePrice {
@@ -182,9 +187,13 @@ func readKey(key string) field {
 			if f.role == RoleCost {
 				f.role = RoleOther
 			}
-		case "wholesale", "supplier", "landed", "cogs", "margin", "internal":
+		case "landed":
+			if f.role, f.sort = RoleCost, fieldMoney; i+1 < n && words[i+1] == "price" {
+				f.role = RoleTotal // with its shipping
+			}
+		case "wholesale", "supplier", "cogs", "margin", "internal":
 			f.role, f.sort = RoleCost, fieldMoney
-		case "total", "subtotal", "sum", "grand", "due", "payable":
+		case "total", "subtotal", "sum", "grand", "grandtotal", "due", "payable":
 			if f.role != RoleShipping && f.role != RoleTax && f.role != RoleDiscount { // "tax_total"
 				f.role = RoleTotal
 			}
@@ -231,7 +240,7 @@ func readKey(key string) field {
 			if f.sort == fieldMoney && (f.role == 0 || f.role == RoleTotal) {
 				f.role = RolePrice // "amount_per_quantity"
 			}
-		case "amount", "value", "fee", "charge", "surcharge", "bonus", "cashback", "fine", "penalty", "premium", "excess", "tip", "deposit", "refund", "payment", "paid", "revenue", "spend", "budget", "limit", "rate", "credit", "money":
+		case "amount", "amt", "value", "fee", "charge", "surcharge", "bonus", "cashback", "fine", "penalty", "premium", "excess", "tip", "deposit", "refund", "payment", "paid", "revenue", "spend", "budget", "limit", "rate", "credit", "money":
 			if w == "rate" && (f.role == RoleTax || f.role == RoleDiscount) {
 				f.sort, f.share = fieldPercent, true
 			}
@@ -246,7 +255,7 @@ func readKey(key string) field {
 			}
 		case "percent", "percentage", "pct", "ratio", "apr", "apy":
 			f.sort = fieldPercent
-		case "quantity", "qty", "count", "number", "weight", "width", "height", "length", "size", "rating", "score", "rank", "page",
+		case "quantity", "qty", "count", "number", "weight", "width", "height", "length", "distance", "duration", "size", "rating", "score", "rank", "page",
 			"version", "index", "position", "review", "unit", "hour", "minute", "month", "week", "year", "seat", "item", "age":
 			switch {
 			case f.role == RoleTotal:
@@ -263,6 +272,8 @@ func readKey(key string) field {
 			f.sort = fieldLabel
 		case "cent", "ct", "minor", "subunit", "pence", "rappen", "centime", "céntimo", "centesimo":
 			f.minor, f.sort = true, fieldMoney
+		case "micro":
+			f.sort = fieldMoney
 		case "nanos":
 			f.sort = fieldLabel
 		default:
@@ -271,6 +282,7 @@ func readKey(key string) field {
 	}
 	if n >= 2 && words[0] == "unit" && words[1] == "amount" {
 		f.minor, f.sort = true, fieldMoney
+		f.whole = !slices.Contains(words[:n], "decimal")
 		if f.role == 0 {
 			f.role = RolePrice
 		}
@@ -301,6 +313,15 @@ func (f *field) proportion(w string) {
 	case "conversion", "success", "completion", "response", "churn", "growth", "occupancy", "vacancy", "error", "failure", "return", "click", "bounce", "approval", "acceptance", "attendance":
 		f.sort, f.share = fieldPercent, true
 	}
+}
+
+// beforeWhat reports whether what is priced before it leaves a list price.
+func beforeWhat(w string) bool {
+	switch w {
+	case "price", "discount", "sale", "reduction", "rabatt", "promo", "promotion", "saving", "offer", "deal", "coupon", "voucher", "deduction", "markdown":
+		return true
+	}
+	return false
 }
 
 // several reports whether a key ends in several units of time, as "promo_months" does, and not in one that an amount is for.

@@ -53,6 +53,9 @@ func (b *builder) describe() {
 			mere++
 		}
 		b.exponents = b.exponents || l.key.exponent
+		if l.key.marks && b.dialect == 0 {
+			b.dialect = dialectOf(l.key.name, w.textOf(l))
+		}
 		if l.key.terms != 0 {
 			b.groups[l.parent].terms |= l.key.terms
 		}
@@ -164,7 +167,7 @@ func (b *builder) label(l *leaf) int8 {
 	if s.Entity != "" && pathIs(b.walker.pathOf(l), l.key.name, s.Entity) {
 		rank = 10
 	}
-	if rank < 10 && l.kind == leafNumber && len(text) < 4 {
+	if rank < 10 && (l.kind == leafNumber && len(text) < 4 || text == "centPrecision" || text == "highPrecision") {
 		return 0
 	}
 	return rank

@@ -52,6 +52,11 @@ type key struct {
 	piece     bool // its value is a part of an amount in units and nanos
 	quantity  bool // its value is how many of its record are meant
 	booked    bool // it may name a balance without what is pending
+	marks     bool // its value may tell the dialect of the result
+	coins     bool // under it stands an amount in the minor unit: "amount_money"
+	micros    bool // its value is an amount in millionths
+	measure   bool // under it stands a measure
+	clock     bool // its value may be a time of day
 }
 
 // goesWith reports whether the currency under k is that of amounts under a key: each word of k that names no currency is a
@@ -118,6 +123,13 @@ func newKey(name string) *key {
 	k.offers = k.mere && len(name) >= 4 && termsOf(name) == 0
 	k.labels = k.asOf || k.given || k.got || k.field.sort == fieldLabel || k.rank != 0
 	k.hints = k.mere || k.terms != 0 || k.counted != 0 || k.describes || k.prices() || k.words&wordNet != 0 || k.exponent || k.labels
+	if k.exponent && k.field.sort == fieldUnknown {
+		k.field.sort = fieldCount
+	}
+	k.marks, k.coins, k.measure = markKey(name), coinKey(name), measureKey(words[:n])
+	k.micros = k.field.sort == fieldMoney && slices.Contains(words[:n], "micro")
+	k.clock = strings.HasSuffix(strings.ToLower(name), "time")
+	k.hints = k.hints || k.marks
 	k.piece, k.silent = name == "units" || name == "nanos", k.field.sort == fieldLabel && name != "units"
 	k.quantity = name == "quantity" || name == "qty" || name == "count"
 	k.booked = name == "current" || name == "ledger" || name == "booked"
@@ -153,6 +165,28 @@ func (k *key) begins(data string, pos int) bool {
 
 // prices reports whether a value under k is an amount.
 func (k *key) prices() bool { return k.field.sort == fieldMoney || k.field.role == RolePrice }
+
+// coinKey reports whether a key is one of those under which a processor states whole amounts in the minor unit: {"total_money": {"amount":
+// 1150, "currency": "USD"}}. Those of a shop and of its visitor are in major units.
+func coinKey(name string) bool {
+	rest, ok := strings.CutSuffix(name, "_money")
+	if !ok {
+		rest, ok = strings.CutSuffix(name, "Money")
+	}
+	return ok && rest != "shop" && rest != "presentment" && rest != ""
+}
+
+// measureKey reports whether a key of these words names a measure, whose value stands under it: {"weight": {"value": 253.5}}.
+func measureKey(words []string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	switch words[len(words)-1] {
+	case "weight", "width", "height", "length", "depth", "distance", "duration", "volume", "temperature", "gewicht", "poids", "peso":
+		return true
+	}
+	return false
+}
 
 // endKey reports whether the value under a key is in the unit of time that the key above names.
 func endKey(name string) bool {

@@ -60,6 +60,12 @@ func (p *keyPath) meaning(number bool) field {
 		}
 		f.minor = f.minor || up.field.minor && (k.name == "amount" || k.name == "value" && number)
 	}
+	if up := p.up; up != nil && !p.list && up.key.coins && k.name == "amount" && number {
+		f.minor, f.whole = true, true
+	}
+	if up := p.up; up != nil && !p.list && up.key.measure && k.name == "value" {
+		f = field{sort: fieldCount}
+	}
 	if f.sort == fieldMoney && (f.role == RoleTax || f.role == RoleDiscount) && k.ratio {
 		f.sort, f.share = fieldPercent, true // {"vat": {"rate": 5, "amount": 4.49}}
 	}
