@@ -120,7 +120,7 @@ func (b *builder) partOfDate(i int32, l *leaf) bool {
 	year, err1 := strconv.Atoi(b.walker.textOf(y))
 	month, err2 := strconv.Atoi(b.walker.textOf(m))
 	day, err3 := strconv.Atoi(b.walker.textOf(d))
-	if err1 != nil || err2 != nil || err3 != nil {
+	if err1 != nil || err2 != nil || err3 != nil || year > 9999 {
 		return false
 	}
 	at := time.Date(year, time.Month(month), day, 0, 0, 0, 0, b.zone)

@@ -173,3 +173,51 @@ func TestEvidenceOfAPIs(t *testing.T) {
 		}
 	}
 }
+
+// oddities are numbers, texts and keys that are valid JSON and yet hardly meant, and what is read of them; "" is nothing.
+var oddities = []struct{ json, path, want string }{
+	{`{"price":-0,"currency":"EUR"}`, "price", "money 0 EUR, price"},
+	{`{"price":1e3,"currency":"EUR"}`, "price", "money 1000 EUR, price"},
+	{`{"price":1.5E+2,"currency":"EUR"}`, "price", "money 150 EUR, price"},
+	{`{"price":1e400,"currency":"EUR"}`, "price", ""},
+	{`{"price":1e-400,"currency":"EUR"}`, "price", ""},
+	{`{"price":209.0000000000000000000000000001,"currency":"EUR"}`, "price", ""},
+	{`{"price":123456789012345678901234567890.12,"currency":"EUR"}`, "price", ""},
+	{`{"order_id":123456789012345678901234567890}`, "order_id", "id 123456789012345678901234567890, of 123456789012345678901234567890"},
+	{`{"price":"007","currency":"EUR"}`, "price", "id 007, price"},
+	{`{"price":5,"price":6,"currency":"EUR"}`, "price", "money 5 EUR, price; money 6 EUR, price"},
+	{`{"pr\u0069ce":5,"currency":"EUR"}`, "price", "money 5 EUR, price"},
+	{`{"name":"\ud800x","price":5,"currency":"EUR"}`, "price", "money 5 EUR, price, of \ufffdx"},
+	{`{"name":"\ud83d\ude00 mug","price":5,"currency":"EUR"}`, "price", "money 5 EUR, price, of \U0001f600 mug"},
+	{`{"name":"a\u0000b","price":5,"currency":"EUR"}`, "price", "money 5 EUR, price, of a\x00b"},
+	{`{"price":{"":6},"currency":"EUR"}`, "price.", "money 6 EUR, price"},
+	{`{"amountMicros":"9223372036854775807","currency":"USD"}`, "amountMicros", "money 9223372036854.775807 USD"},
+	{`{"due":{"year":2026,"month":3,"day":31}}`, "due", "date 2026-03-31"},
+	{`{"due":{"year":99999999999,"month":3,"day":31}}`, "due", ""},
+	{`{"price":5,"currency":"EUR"} `, "price", "money 5 EUR, price"},
+	{`{"price":5,"currency":"EUR"}{}`, "price", ""},
+	{`{"price":5,"currency":"EUR"},`, "price", ""},
+	{"{\"price\":5,\"currency\":\"EUR\"}\x00", "price", ""},
+	{"{\"price\":5,\"name\":\"a\x00b\",\"currency\":\"EUR\"}", "price", ""},
+	{"\ufeff{\"price\":5,\"currency\":\"EUR\"}", "price", ""},
+	{`{"price":+5,"currency":"EUR"}`, "price", ""},
+	{`{"price":.5,"currency":"EUR"}`, "price", ""},
+	{`{"price":05,"currency":"EUR"}`, "price", ""},
+	{`{"price":NaN,"currency":"EUR"}`, "price", ""},
+	{`{"price":0x10,"currency":"EUR"}`, "price", ""},
+}
+
+// TestEvidenceOddities reads them: a value that cannot be told exactly is no source, and malformed JSON has none.
+func TestEvidenceOddities(t *testing.T) {
+	for _, o := range oddities {
+		e := guard.NewEvidence(noon, nil)
+		e.Add(guard.Result{Server: "shop", Tool: "get", JSON: []byte(o.json)})
+		var got []string
+		for _, s := range e.Sources() {
+			if s.Path == o.path {
+				got = append(got, shown(s))
+			}
+		}
+		assert.Equal(t, o.want, strings.Join(got, "; "), o.json)
+	}
+}

@@ -214,6 +214,9 @@ func TestEvidenceBounds(t *testing.T) {
 func FuzzEvidence(f *testing.F) {
 	f.Add(`{"price":{"amount":"209.00","currency":"EUR"},"x":[1,2,{"a":null}]}`, "It costs €209.")
 	f.Add(`{"\u00e9":"\ud83d\ude00"}`, "1.234 €, 3/4")
+	for _, s := range services {
+		f.Add(s.json, "It costs $10.00 until 31 March.")
+	}
 	f.Fuzz(func(t *testing.T, json, text string) {
 		e := guard.NewEvidence(noon, nil)
 		e.Add(pricing(json))
