@@ -122,8 +122,9 @@ func (t *Turn) take(a *Answer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if a.Outcome.Data() {
-		a.json = t.keepResult(plan, &a.result, a.args, cached)
-		a.result.JSON = nil
+		kept := t.evidence.Add(evidenceOf(plan, a.result, a.args, asOf, cached))
+		t.results = append(t.results, kept)
+		a.json, a.result.JSON = kept.JSON(), nil
 	}
 	if d.Disclosure != "" && a.Outcome != rules.HardFail {
 		t.evidence.AddKnown("disclosure", d.Disclosure)

@@ -173,10 +173,10 @@ func (t *Turn) readsOf(server string) []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var list []string
-	for i := range t.results {
-		tool := t.results[i].tool
-		if tool.Server == server && !slices.Contains(list, tool.Tool) && t.set.Plan(server, tool.Tool).Effect == eval.Read {
-			list = append(list, tool.Tool)
+	for _, kept := range t.results {
+		from, tool := kept.Tool()
+		if from == server && !slices.Contains(list, tool) && t.set.Plan(server, tool).Effect == eval.Read {
+			list = append(list, tool)
 		}
 	}
 	slices.Sort(list)

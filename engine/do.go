@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/guard"
 	"github.com/lacuna-go/lacuna/internal/run"
 	"github.com/lacuna-go/lacuna/rules"
 	"github.com/lacuna-go/lacuna/state"
@@ -366,7 +367,7 @@ func (d *driver) send(ctx context.Context, ec *eval.Call, out *attemptResult) {
 		return
 	}
 	out.result, out.cause = d.dispatch(ctx, call)
-	if out.cause == nil && len(out.result.JSON) > 0 && !json.Valid(out.result.JSON) {
+	if out.cause == nil && len(out.result.JSON) > 0 && !validJSON(out.result.JSON) {
 		out.cause = &Error{Failure: Failure{Kind: state.Internal, Sent: true}, Cause: errors.New("the result is not valid JSON")}
 	}
 	out.failure, out.failed = d.turn.eng.options.classifier(call, out.result, out.cause)
@@ -425,6 +426,14 @@ func decodeResult(payload []byte) Result {
 		r.JSON = json.RawMessage(body[:n:n])
 	}
 	return r
+}
+
+// evidenceOf describes a result as evidence.
+func evidenceOf(p *rules.Plan, r Result, args *eval.Args, asOf time.Time, cached bool) guard.Result {
+	return guard.Result{
+		Server: p.Server, Tool: p.Tool, JSON: r.JSON, Text: r.Text, Args: args.JSON(), AsOf: asOf,
+		Cached: cached || p.Evidence.Copy, Settings: p.Evidence,
+	}
 }
 
 // incidentOf joins what the model and the customer see with the log.

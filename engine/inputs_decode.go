@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lacuna-go/lacuna/guard"
 	"github.com/lacuna-go/lacuna/internal/run"
 	"github.com/lacuna-go/lacuna/rules"
 	"github.com/lacuna-go/lacuna/state"
@@ -49,9 +50,9 @@ func (d *inputReader) turnScene(turn string, in *Inputs) turnScene {
 		begun: in.Begun, facts: in.Facts, owed: in.Owed, unkept: !in.Evidence,
 	}
 	for _, r := range in.Results {
-		s.results = append(s.results, taken{
-			tool: Tool{r.Server, r.Tool}, args: r.Args, json: string(r.JSON), text: r.Text, asOf: moment(r.AsOf), cached: r.Cached, earlier: r.Earlier,
-		})
+		s.results = append(s.results, guard.Keep(guard.Result{
+			Server: r.Server, Tool: r.Tool, Args: r.Args, JSON: r.JSON, Text: r.Text, AsOf: moment(r.AsOf), Cached: r.Cached, Earlier: r.Earlier,
+		}))
 	}
 	for _, name := range in.Done {
 		server, tool, _ := strings.Cut(name, "/")

@@ -95,8 +95,8 @@ func (s *scene) evident() bool {
 }
 
 func (s *turnScene) encodeEvidence(in *Inputs) {
-	for i := range s.results {
-		r := s.results[i].result()
+	for i, kept := range s.results {
+		r := kept.Result()
 		if len(r.JSON) > 0 && raw(r.JSON) == nil || !utf8.ValidString(r.Text) {
 			in.Truncated = append(in.Truncated, at("results", i))
 			r.JSON, r.Text = nil, ""

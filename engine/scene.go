@@ -10,6 +10,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/guard"
 	"github.com/lacuna-go/lacuna/internal/run"
 	"github.com/lacuna-go/lacuna/rules"
 	"github.com/lacuna-go/lacuna/state"
@@ -29,7 +30,7 @@ type turnScene struct {
 	facts map[string]any
 	// results, done and owed are the turn's evidence; raced says that it changed while the decision was made, and unkept that it was
 	// not kept at all.
-	results       []taken
+	results       []guard.Kept
 	done          []Tool
 	owed          []string
 	raced, unkept bool
@@ -75,10 +76,7 @@ func (t *Turn) keeps() bool { return t.eng.options.inputs != nil || t.trial != n
 func (t *Turn) snapshot() turnScene {
 	s := turnScene{info: t.info, begun: t.begun, facts: t.facts.Map()}
 	for _, earlier := range t.info.Earlier {
-		for _, r := range earlier.results {
-			r.earlier = true
-			s.results = append(s.results, r)
-		}
+		s.results = append(s.results, earlier.results...)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -111,8 +109,8 @@ func (s *scene) stage(ctx context.Context, set *rules.Set, player *run.Player, t
 	}
 	t.start(s.begun)
 	for _, kept := range s.results {
-		kept.settings = &set.Plan(kept.tool.Server, kept.tool.Tool).Evidence
-		r := kept.result()
+		r := kept.Result()
+		r.Settings = set.Plan(r.Server, r.Tool).Evidence
 		r.Cached = r.Cached || r.Settings.Copy || r.Earlier
 		t.evidence.Add(r)
 	}

@@ -73,13 +73,13 @@ func (t *Turn) SeedResult(tool Tool, args json.RawMessage, r Result, cached bool
 	if asOf.IsZero() && !cached {
 		asOf = t.clock().Now()
 	}
-	r.AsOf = asOf
+	evidence := evidenceOf(t.set.Plan(tool.Server, tool.Tool), r, parsed, asOf, cached)
 	if cached {
 		t.run.RestOn(tool.Server)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.keepResult(t.set.Plan(tool.Server, tool.Tool), &r, parsed, cached)
+	t.results = append(t.results, t.evidence.Add(evidence))
 	return nil
 }
 

@@ -46,7 +46,7 @@ type Turn struct {
 	kept    map[*eval.Call]found
 	replies int // that were judged, where that is recorded
 	final   *Final
-	results []taken
+	results []guard.Kept
 	notes   []string
 	owed    []string // disclosures, in the order of their calls
 	effects []Effect
@@ -142,9 +142,9 @@ func (t *Turn) start(now time.Time) {
 		}
 	}
 	for _, earlier := range t.info.Earlier {
-		for i := range earlier.results {
-			r := earlier.results[i].result()
-			r.Earlier, r.Cached = true, true
+		for _, kept := range earlier.results {
+			r := kept.Result()
+			r.Cached = true
 			t.evidence.Add(r)
 		}
 	}
@@ -250,14 +250,13 @@ func (t *Turn) Evidence() Evidence {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	results := slices.Clone(t.results)
-	for i := range results { // the plans' are not kept for it
-		if results[i].settings != nil {
-			settings := *results[i].settings
-			results[i].settings = &settings
-		}
+	var e Evidence
+	for _, kept := range t.results {
+		r := kept.Result()
+		r.Earlier = true // for whoever gets it
+		e.results = append(e.results, guard.Keep(r))
 	}
-	return Evidence{results}
+	return e
 }
 
 // Offered filters a tool list: a tool leaves it while it is unavailable and its fallback chain could serve nothing. name

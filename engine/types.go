@@ -173,7 +173,7 @@ type TurnInfo struct {
 }
 
 // Evidence is what a turn's tools returned, to hand over to a later turn.
-type Evidence struct{ results []taken }
+type Evidence struct{ results []guard.Kept }
 
 // flatName is the inverse of resolve: an alias, or "server__tool". Of several aliases it is the first in order.
 func (e *Engine) flatName(server, tool string) string {

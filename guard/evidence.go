@@ -50,10 +50,11 @@ const (
 // objects and lists or 64 levels, or more than 16 MiB or 16,384 values in a turn, is too much evidence: no claim is sourced then, for the part
 // that was not looked at might contradict it.
 //
-// It returns the result's JSON as a text, which is the one that it keeps.
-func (e *Evidence) Add(r Result) (json string) {
+// It returns what it keeps, or would keep.
+func (e *Evidence) Add(r Result) Kept {
+	kept := newReturned(&r)
 	if r.Server == "model" || r.Settings.None {
-		return string(r.JSON)
+		return Kept{kept}
 	}
 	size := len(r.JSON) + len(r.Text) + len(r.Args)
 	e.mu.Lock()
@@ -65,11 +66,14 @@ func (e *Evidence) Add(r Result) (json string) {
 	}
 	if e.tooMuch {
 		e.results = nil // nothing is read any more
-		return string(r.JSON)
+		return Kept{kept}
 	}
-	kept := newReturned(&r)
+	if e.results == nil {
+		const usual = 4
+		e.results = make([]*returned, 0, usual)
+	}
 	e.results = append(e.results, kept)
-	return kept.json
+	return Kept{kept}
 }
 
 // AddKnown takes in a fixed, audited statement. Its figures are sources of origin [Known] for the claims that stand

@@ -30,6 +30,33 @@ func newReturned(r *Result) *returned {
 	return kept
 }
 
+// Kept is a result that does not change any more.
+type Kept struct{ returned *returned }
+
+// Keep keeps a copy of a result that is no evidence of anything yet.
+func Keep(r Result) Kept { return Kept{newReturned(&r)} }
+
+// JSON returns the result's JSON.
+func (k Kept) JSON() string { return k.returned.json }
+
+// Tool returns the names of its server and tool.
+func (k Kept) Tool() (server, tool string) { return k.returned.result.Server, k.returned.result.Tool }
+
+// Result returns a copy.
+func (k Kept) Result() Result {
+	r := k.returned.result
+	r.JSON, r.Args = bytesOf(k.returned.json), bytesOf(k.returned.args)
+	return r
+}
+
+// bytesOf returns nil for no text.
+func bytesOf(text string) []byte {
+	if text == "" {
+		return nil
+	}
+	return []byte(text)
+}
+
 // look reads the result, once.
 func (k *returned) look(now time.Time, zone *time.Location) {
 	if k.read {

@@ -59,14 +59,17 @@ func (p *Permit) Succeed(took time.Duration, now time.Time) {
 	if b == nil || p.over {
 		return
 	}
-	was := b.pulse.load()
-	s := b.still.Load()
-	if s == nil || s.terms != p.terms || !was.isCalm() || took >= s.slow || was&countMask == mostCounted || !now.Before(s.until) {
-		p.report(&Outcome{Took: took}, now)
-		return
-	}
-	if p.over = b.pulse.swap(was, was-oneInFlight+oneSuccess); !p.over { // another call was quicker
-		p.Succeed(took, now)
+	for {
+		was := b.pulse.load()
+		s := b.still.Load()
+		if s == nil || s.terms != p.terms || took >= s.slow || !was.counts() || !now.Before(s.until) {
+			p.report(&Outcome{Took: took}, now)
+			return
+		}
+		if b.pulse.swap(was, was-oneInFlight+oneSuccess) { // else another call was quicker
+			p.over = true
+			return
+		}
 	}
 }
 

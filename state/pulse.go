@@ -32,6 +32,9 @@ func (p beat) full() bool { return p.inFlight() == mostCounted }
 
 func (p beat) isCalm() bool { return p&calmBit != 0 }
 
+// counts reports that it is calm, and one more success can be counted.
+func (p beat) counts() bool { return p&calmBit != 0 && p&countMask != mostCounted }
+
 func (p *pulse) load() beat { return beat(p.word.Load()) }
 
 func (p *pulse) swap(from, to beat) bool { return p.word.CompareAndSwap(uint64(from), uint64(to)) }

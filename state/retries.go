@@ -2,6 +2,7 @@ package state
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,6 +16,11 @@ type Retries struct {
 	Share float64
 	// Floor of retries a second that are always allowed, 1 by default.
 	Floor float64
+
+	// quiet is until when nothing has to be known of a call but that there was one, nil for at no time: none was repeated lately. first
+	// counts the calls of such times that calls does not have yet.
+	quiet atomic.Pointer[time.Time]
+	first atomic.Uint64
 
 	mu       sync.Mutex
 	tokens   float64
@@ -57,16 +63,37 @@ func (c RetryCounts) PerCall() float64 {
 	return float64(c.Attempts) / float64(c.Calls)
 }
 
-// Call counts a call's first attempt, and pays in its share.
+// Call counts a call's first attempt, and pays in its share. It takes no lock while no call is repeated, but once a minute.
 func (r *Retries) Call(now time.Time) {
+	if until := r.quiet.Load(); until != nil && now.Before(*until) {
+		r.first.Add(1)
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.fill(now)
-	r.tokens = min(retryCap, r.tokens+or(r.Share, defaultRetryShare))
-	r.calls++
-	r.attempts++
-	r.window[0].calls++
-	r.window[0].attempts++
+	r.count(1)
+	if r.clean() {
+		until := r.since.Add(alarmWindow)
+		r.quiet.Store(&until)
+	} else {
+		r.quiet.Store(nil)
+	}
+}
+
+// clean reports that no call of the windows was repeated. mu is held.
+func (r *Retries) clean() bool {
+	w := &r.window
+	return w[0].attempts == w[0].calls && w[1].attempts == w[1].calls && !r.alarmed
+}
+
+// count takes in so many calls. mu is held.
+func (r *Retries) count(n uint64) {
+	r.tokens = min(retryCap, r.tokens+float64(n)*or(r.Share, defaultRetryShare))
+	r.calls += n
+	r.attempts += n
+	r.window[0].calls += n
+	r.window[0].attempts += n
 }
 
 // May reports whether a retry would be allowed, without taking it.
@@ -89,6 +116,7 @@ func (r *Retries) Take(now time.Time) bool {
 	r.tokens--
 	r.attempts++
 	r.window[0].attempts++
+	r.quiet.Store(nil)
 	return true
 }
 
@@ -99,11 +127,12 @@ func (r *Retries) Refuse() {
 	r.refused++
 }
 
+// fill pays in what time and calls have brought. mu is held.
 func (r *Retries) fill(now time.Time) {
 	if r.filled.IsZero() {
 		r.filled, r.since, r.tokens = now, now, retryCap
-		return
 	}
+	r.count(r.first.Swap(0))
 	if d := now.Sub(r.filled); d > 0 {
 		r.tokens = min(retryCap, r.tokens+d.Seconds()*or(r.Floor, defaultRetryFloor))
 		r.filled = now
@@ -121,6 +150,7 @@ func (r *Retries) fill(now time.Time) {
 func (r *Retries) Counts() RetryCounts {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.count(r.first.Swap(0))
 	return RetryCounts{Calls: r.calls, Attempts: r.attempts, Refused: r.refused}
 }
 
@@ -141,8 +171,12 @@ func (r *Retries) recent(now time.Time) (perCall float64, over bool) {
 	return perCall, perCall > alarmRatio
 }
 
-// Alarm is Recent, and reports whether they have just risen above 1.05: true once, until they have been at or below it again.
+// Alarm reports whether attempts per call, as Recent has them, have just risen above 1.05: true once, until they have been at or below it
+// again. It takes no lock while no call is repeated.
 func (r *Retries) Alarm(now time.Time) (perCall float64, raised bool) {
+	if until := r.quiet.Load(); until != nil && now.Before(*until) {
+		return 0, false
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	perCall, over := r.recent(now)

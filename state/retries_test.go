@@ -1,6 +1,7 @@
 package state_test
 
 import (
+	"sync"
 	"testing"
 	"time"
 
@@ -55,4 +56,47 @@ func TestRetryAlarm(t *testing.T) {
 	assert.False(t, raised, "once")
 	_, raised = r.Alarm(now.Add(5 * time.Minute))
 	assert.False(t, raised)
+}
+
+// TestRetriesOfQuietTimes: calls that nothing repeats are counted without a lock, and count the same once one is repeated.
+func TestRetriesOfQuietTimes(t *testing.T) {
+	var r state.Retries
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	for range 10 {
+		assert.True(t, r.Take(now), "the first ten")
+	}
+	assert.False(t, r.Take(now))
+	now = now.Add(3 * time.Minute) // the windows are empty again, and the floor has paid in all that fits
+	for range 10 {
+		assert.True(t, r.Take(now))
+	}
+	now = now.Add(3 * time.Minute)
+	r.Call(now)
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			for range 250 {
+				r.Call(now.Add(time.Second))
+				_, raised := r.Alarm(now.Add(time.Second))
+				assert.False(t, raised)
+			}
+		})
+	}
+	group.Wait()
+	assert.Equal(t, state.RetryCounts{Calls: 1001, Attempts: 1021, Refused: 1}, r.Counts())
+	now = now.Add(2 * time.Second)
+	per, over := r.Recent(now)
+	assert.InDelta(t, 1, per, 0)
+	assert.False(t, over)
+	for range 10 {
+		assert.True(t, r.Take(now), "the cap, and no more")
+	}
+	assert.False(t, r.Take(now))
+	per, _ = r.Recent(now)
+	assert.InDelta(t, 1011.0/1001, per, 1e-9, "calls of quiet times count in the window")
+	assert.Zero(t, testing.AllocsPerRun(100, func() { r.Call(now) }))
+	now = now.Add(61 * time.Second)
+	r.Call(now)
+	per, _ = r.Recent(now)
+	assert.InDelta(t, 1011.0/1001, per, 0.01, "the window before")
 }
