@@ -239,7 +239,8 @@ func (f *field) under(up *field, key, above string, next bool) bool {
 		f.role = up.role
 	case f.role == RoleStock && (up.role == RoleBalance || up.role == RoleTotal): // "available"
 		*f = field{role: up.role, sort: fieldMoney, minor: f.minor, whole: f.whole}
-	case above == "cost": // what a line of a cart costs the customer
+	case above == "cost", // what a line of a cart costs the customer
+		up.role == RoleStock: // {"inventoryItem": {"unitCost": {"amount": "728.00"}}}
 	case (f.role == RolePrice || f.role == RoleCost) && next && up.role != 0 && up.role != RoleTotal && up.role != RolePrice,
 		f.role == RoleTotal && next && (up.role == RoleShipping || up.role == RoleTax || up.role == RoleDiscount),
 		f.role == RolePrice && up.role == RoleListPrice:
