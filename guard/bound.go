@@ -60,6 +60,9 @@ func (p *parser) boundBefore(i int) bound {
 			case w&cueOver != 0:
 				return atLeast
 			}
+			if w, _ := p.widestIn(j, cueFrom); e.cues&cueOf != 0 && w&cueFrom != 0 {
+				return from // "à partir de 5 €"
+			}
 			if e.cues&cueOf != 0 && p.tokens[j].hash != hashDa || p.tokens[j].hash == hashDa && p.countedNoun(j-1) {
 				return exact // "ein Preis von 5 €", "une différence de 5 €"
 			}
@@ -81,10 +84,13 @@ func (p *parser) countedNoun(i int) bool {
 var hashDa = hashWord("da")
 
 // widest returns the bound cue of a longer phrase that takes in token i from the left, such as "no more than".
-func (p *parser) widest(i int) (cue, bool) {
+func (p *parser) widest(i int) (cue, bool) { return p.widestIn(i, cueUpTo|cueOver) }
+
+// widestIn is widest for any of some cues.
+func (p *parser) widestIn(i int, any cue) (cue, bool) {
 	found := cue(0)
 	for j := i - 1; j >= max(p.done, i-3); j-- {
-		if e, next := p.phrase(j); e != nil && next > i && e.cues&(cueUpTo|cueOver) != 0 {
+		if e, next := p.phrase(j); e != nil && next > i && e.cues&any != 0 {
 			found = e.cues
 		}
 	}
