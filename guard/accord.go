@@ -6,16 +6,20 @@ package guard
 
 // accord takes the sources of a claim away that contradicts, as the last one of its sentence to do so, what the sentence works out.
 func (m *matcher) accord(c *Claim) {
-	if c.Place != "reply" || m.reply.tokens == nil || !m.plainField(c) {
+	if c.Place != "reply" || m.reply.tokens == nil || len(c.Sources) == 0 {
 		return
 	}
 	wrong := false
-	switch c.Kind {
-	case Money:
+	switch {
+	case c.Kind == Date || c.Kind == Duration:
+		wrong = m.misdated(c)
+	case c.Kind == Money && (m.goodsForAll(c) || m.misreckoned(c)):
+		wrong = true
+	case !m.plainField(c):
+	case c.Kind == Money:
 		wrong = m.includesLess(c) || m.plusOther(c) || m.timesOther(c) || m.shareOfOther(c)
-	case Percent:
+	case c.Kind == Percent:
 		wrong = m.otherShare(c)
-	default:
 	}
 	if wrong {
 		c.Sources, c.Reason = nil, Misattributed
@@ -89,7 +93,7 @@ func (m *matcher) includesLess(c *Claim) bool {
 			return false
 		}
 		if r.between(whole, part, func(k int) bool { return r.soundsAt(k, toneIncl) || r.soundsAt(k, tonePart) }) {
-			return m.holdsNear(c.Sources[0], sum)
+			return m.holdsNear(c.Sources[0], sum) || c.Sources[0].Role == RoleShipping && len(whole.Sources) > 0 && (whole.terms&termWhole != 0 || whole.entire()) && goodsAlone(whole.Sources[0])
 		}
 		if !r.between(whole, part, func(k int) bool {
 			return r.tokens[k].has(cueAnd) || r.plusAt(k) || r.tokens[k].is(',') || r.tokens[k].is('+')

@@ -161,7 +161,25 @@ func (p *parser) fits(c *currency, f *figure, before bool) bool {
 		return c.hundredths > 1 && p.closed(c.next)
 	}
 	n := p.get(c.next)
-	return n == nil || !n.near() || !n.has(cueOf|cuePer) || f.fraction == 2 && p.forPart(c.next+1)
+	return n == nil || !n.near() || !n.has(cueOf|cuePer) || f.fraction == 2 && p.forPart(c.next+1) || n.has(cuePer) && p.paidBy(f, c.next)
+}
+
+// paidBy reports whether "per" at token i is what one pays by, and not what one weighs by: "16.95 pounds per month", "20 pond per maand" behind
+// "kost", and not "2.50 pounds per bag".
+func (p *parser) paidBy(f *figure, i int) bool {
+	by := p.tokens[i].word.terms & termEach
+	if e, _ := p.phrase(i + 1); e != nil {
+		by |= e.terms & (termEach | periods)
+	}
+	if by == 0 || f.fraction == 2 {
+		return by != 0
+	}
+	for j := f.first - 1; j >= max(p.done, f.first-3) && p.tokens[j].kind != tokenPunct; j-- {
+		if p.tokens[j].has(cueCosts) {
+			return true
+		}
+	}
+	return false
 }
 
 // forPart reports whether the word at token i is something that one pays for beside the goods: "31,76 livres de taxes", and not

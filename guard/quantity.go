@@ -166,6 +166,9 @@ func (p *parser) emitQuantity(low, high *figure, unit unitID, first, next int) {
 	for k := range c.Readings {
 		c.Readings[k].High = scale(high.values[k])
 	}
+	if !c.Readings[0].single() {
+		return // the "da" of "da 2 a 4 giorni" opens no end
+	}
 	switch b := p.boundAt(&amount{figure: f, first: first, next: next}); b {
 	case atMost:
 		c.Readings[0].OpenLow = true

@@ -177,6 +177,11 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		if _, after := phraseIn(r.tokens, r.lexicon(), s.first); j == after {
 			c.terms |= r.terms(s.first) & termSub // "Net, that's €334.45"
 		}
+		for k := s.first; k < j && j-s.first <= 3; k++ {
+			if r.cuesAt(k)&cueTotal != 0 {
+				c.terms |= termWhole // "Au total, vous payez 404 €"
+			}
+		}
 	}
 	for j := next; j < min(s.next, next+4) && !r.tokens[j].counts(); j++ {
 		if r.facts[j]&(factClause|factTerm) == 0 {
@@ -299,6 +304,9 @@ func (r *Reply) leftTerm(s sentence, j int) (found term) {
 	}
 	if r.cuesAt(j)&cueTotal != 0 {
 		found |= termWhole
+	}
+	if all&termEach != 0 && t.has(cuePer) && j+1 < s.next && r.inMoney(j+1) {
+		found |= termEach // "zu je 11 €"
 	}
 	return found
 }

@@ -1,0 +1,76 @@
+package guard
+
+import "slices"
+
+// misdated reports whether a day, or a number of days, is worked out from what it is not counted by: a day from the nights of a stay, or from
+// how long a delivery takes where its record states the day of it; nights from today to one day; days between the days of two records of a
+// list that nothing compares.
+func (m *matcher) misdated(c *Claim) bool {
+	if !c.Derived || len(c.Sources) == 0 {
+		return false
+	}
+	s := c.Sources[0]
+	switch s.Op {
+	case "days_ahead":
+		return slices.ContainsFunc(s.Operands, func(o *Source) bool { return nightly(o.Path) || m.dayStated(c, o) })
+	case "days_between":
+		switch {
+		case slices.ContainsFunc(s.Operands, func(o *Source) bool { return o.span != 0 }): // the year of a day
+			return true
+		case len(s.Operands) == 1:
+			return m.reply.nights(c)
+		case len(s.Operands) == 2:
+			a, b := s.Operands[0].group, s.Operands[1].group
+			return a != b && a.listed() && a.sibling(b) && !m.compares(c)
+		}
+	}
+	return false
+}
+
+// dayStated reports whether the result of a length of time also states a day to come of a delivery, and the claim has none of them.
+func (m *matcher) dayStated(c *Claim, length *Source) bool {
+	if c.About != AboutDelivery && !length.ofDelivery() {
+		return false
+	}
+	day, found := c.Readings[0].Day, false
+	for _, o := range m.index.sources {
+		if o.Kind != Date || o.Origin != Field || o.Tool != length.Tool || o.Server != length.Server || !near(o.group, length.group) || o.Day.Before(m.reply.today()) || !o.ofDelivery() {
+			continue
+		}
+		if found = true; o.Day.Equal(day) {
+			return false
+		}
+	}
+	return found
+}
+
+// ofDelivery reports whether a source is about a delivery, or its result is.
+func (s *Source) ofDelivery() bool { return s.about == AboutDelivery || s.priceOf(RoleShipping) }
+
+// nightly reports whether the last key of a path counts nights.
+func nightly(path string) bool {
+	words, n := fieldWords(lastKey(path))
+	return slices.ContainsFunc(words[:n], func(w string) bool { return slices.Contains(nightWords[:], hashWord(w)) })
+}
+
+// nights reports whether a length of time is counted in nights.
+func (r *Reply) nights(c *Claim) bool {
+	return slices.ContainsFunc(r.tokens[c.first:c.next], func(t token) bool { return slices.Contains(nightWords[:], t.hash) })
+}
+
+var nightWords = [...]uint64{
+	hashWord("night"), hashWord("nights"), hashWord("nacht"), hashWord("nächte"), hashWord("nächten"), hashWord("naechte"), hashWord("nuit"), hashWord("nuits"), hashWord("noche"), hashWord("noches"),
+	hashWord("notte"), hashWord("notti"), hashWord("nachten"), hashWord("noite"), hashWord("noites"), hashWord("natt"), hashWord("nätter"),
+}
+
+// compares reports whether the sentence of a claim compares: "two days earlier", "the other one takes 3 days more".
+func (m *matcher) compares(c *Claim) bool {
+	r := m.reply
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := window(s, int(c.first), reach); j < min(s.next, int(c.next)+4); j++ {
+		if r.tokens[j].has(cueMore | cueLater | cueAfter | cueBegin | cueEnd | cueBetween) {
+			return true
+		}
+	}
+	return false
+}
