@@ -48,6 +48,22 @@ func endsBy(path string) bool {
 	return false
 }
 
+// overdue reports whether a claim grants so many days from today, and s is a day by which something must be done that comes before the last of
+// them: "pay within 26 days" of an invoice that is due in 16.
+func (m *matcher) overdue(c *Claim, v *Reading, s *Source) bool {
+	if m.reply.tokens == nil || m.reply.tokens[c.first].hash != hashWithin || c.About == AboutDelivery || c.About == AboutStock || v.LastDay.Equal(s.Day) || !v.Day.Equal(m.reply.today()) {
+		return false
+	}
+	words, n := fieldWords(lastKey(s.Path))
+	return slices.ContainsFunc(words[:n], func(w string) bool {
+		switch w {
+		case "due", "deadline", "until", "expire", "expiry", "expiration", "cutoff":
+			return true
+		}
+		return false
+	})
+}
+
 // namesEnd reports whether a claim names the end of a period: "the end of 2026".
 func (r *Reply) namesEnd(c *Claim) bool {
 	for j := int(c.first); j < int(c.next); j++ {

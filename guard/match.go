@@ -232,7 +232,7 @@ func (m *matcher) within(c *Claim, v *Reading) []*Source {
 		first = v.LastDay.AddDate(0, 0, -6) // "until the end of March"
 	}
 	for _, s := range m.index.sources {
-		if s.Kind == Date && !s.Day.Before(first) && !s.Day.After(v.LastDay) && !s.lastDay().After(v.LastDay) && m.matches(c, s) == 0 {
+		if s.Kind == Date && !s.Day.Before(first) && !s.Day.After(v.LastDay) && !s.lastDay().After(v.LastDay) && !m.overdue(c, v, s) && m.matches(c, s) == 0 {
 			m.sources = append(m.sources, s)
 		}
 	}

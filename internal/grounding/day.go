@@ -24,18 +24,21 @@ func (m *Mutator) day(t *Text, was string) string {
 		if n.end-n.start == 2 && len(s) == 1 {
 			s = "0" + s
 		}
-		was = was[:n.start] + s + was[n.end:]
+		// A weekday stands before the day: the "mar" of "21 mar 2026" is March, and no Tuesday.
+		return weekday(l, was[:n.start], step) + s + was[n.end:]
 	}
 	if moved := shifted(was, l.Weekdays, step); moved != was {
 		return moved
 	}
-	if moved := shifted(was, l.WeekdaysShort, step); numbered && moved != was {
+	return relative(l, was, step)
+}
+
+// weekday moves the weekday before the day of a month, where there is one.
+func weekday(l *Locale, text string, step int) string {
+	if moved := shifted(text, l.Weekdays, step); moved != text {
 		return moved
 	}
-	if numbered {
-		return was
-	}
-	return relative(l, was, step)
+	return shifted(text, l.WeekdaysShort, step)
 }
 
 // relative moves "tomorrow" and its like, within CLDR's three words.
