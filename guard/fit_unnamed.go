@@ -11,14 +11,15 @@ func (m *matcher) calledOnce(c *Claim) {
 	if len(c.Sources) > 1 || s.ids == nil && s.over == nil || s.Role == RolePrice || s.Role == RoleTotal || s.Role == RoleBalance {
 		return
 	}
-	own := s.ownIDs()
-	named := m.saysOwn(c, &own)
+	own, topic := s.ownIDs(), termsOf(s.Path)&topics
+	says := func(c *Claim) bool { return c.terms&topic != 0 || m.saysOwn(c, &own) } // "you get €48 back" of a refund
+	named := says(c)
 	for i := range m.reply.Claims {
 		o := &m.reply.Claims[i]
 		if o.first >= c.first {
 			return
 		}
-		if o.Kind != c.Kind || !m.plainField(o) || o.Sources[0] != s || o.Echo || m.reply.isFactor(o) || m.saysOwn(o, &own) == named {
+		if o.Kind != c.Kind || !m.plainField(o) || o.Sources[0] != s || o.Echo || m.reply.isFactor(o) || says(o) == named {
 			continue
 		}
 		if m.otherUnsaid(s) {

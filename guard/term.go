@@ -305,11 +305,13 @@ func (r *Reply) leftTerm(s sentence, j int) (found term) {
 	if r.cuesAt(j)&cueTotal != 0 {
 		found |= termWhole
 	}
-	if all&termEach != 0 && t.has(cuePer) && j+1 < s.next && r.inMoney(j+1) {
-		found |= termEach // "zu je 11 €"
+	if all&termEach != 0 && t.has(cuePer) && j+1 < s.next && r.inMoney(j+1) && (t.hash != hashJe || j > s.first && r.tokens[j-1].hash == hashZu) {
+		found |= termEach // "zu je 11 €", and not "betaal je 11 €"
 	}
 	return found
 }
+
+var hashJe = hashWord("je")
 
 // elides reports whether token j is an article before a vowel: "per l'energia".
 func (r *Reply) elides(j int) bool {
