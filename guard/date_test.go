@@ -243,10 +243,12 @@ func TestFullStopAfterDecimals(t *testing.T) {
 
 func TestMonthsOfOtherLanguages(t *testing.T) {
 	for text, want := range map[string][]string{
-		"Die Garantie läuft noch bis zum 14. Mai 2026.": {"2026-05-14"},
-		"Elle court jusqu'au 14 mai":                    {"2026-05-14"},
-		"le 14 mars 2027":                               {"2027-03-14"},
-		"3 set aside, 5 out of 10":                      {},
+		"Die Garantie läuft noch bis zum 14. Mai 2026.":  {"2026-05-14"},
+		"Elle court jusqu'au 14 mai":                     {"2026-05-14"},
+		"le 14 mars 2027":                                {"2027-03-14"},
+		"Elle arrive le 14 mars":                         {"2026-03-14"},
+		"Fakturan ska betalas senast fredag den 27 mars": {"2026-03-27"},
+		"3 set aside, 5 out of 10, 2 ago":                {},
 	} {
 		assert.Equal(t, want, dates(text), text)
 	}

@@ -1,6 +1,9 @@
 package guard
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // ordinalAt returns the day of the month that token i names in words ("third", "twenty-second"), or 0.
 func (p *parser) ordinalAt(i int) int {
@@ -111,12 +114,20 @@ func (p *parser) monthWord(i int) bool {
 	return !t.word.monthWeak || t.styled(styleTitle) || i > 0 && (p.tokens[i-1].isDigits() || p.ordinalAt(i-1) > 0 || p.tokens[i-1].has(cueOf|cueIn|cueNext|cueLast|cueThis) || p.tokens[i-1].edge() != edgeNone || p.tokens[i-1].is('-') && p.get(i-2).edge() != edgeNone)
 }
 
+// foreignBefore are words that stand before a day in languages other than English.
+var foreignBefore = hashWords("le", "du", "au", "jusqu'au", "dès", "el", "del", "al", "hasta", "il", "dal", "entro", "den", "dem", "der", "am", "vom", "zum", "bis", "op", "tot", "vanaf", "até", "dia", "de", "senast", "från", "till", "fram")
+
 // foreignMonth reports whether the month at token i is one in another language only, and a word of the reply's own:
-// "out", "set", "ago". A year behind it settles that.
+// "out", "set", "ago". A year behind it settles that, and so does a small word of another language before it.
 func (p *parser) foreignMonth(i int) bool {
 	lang := p.reply.Language
 	if _, _, ok := p.yearAfter(i + 1); ok {
 		return false
+	}
+	for j := i - 1; j >= max(0, i-3); j-- {
+		if slices.Contains(foreignBefore, p.tokens[j].hash) {
+			return false
+		}
 	}
 	return p.tokens[i].word.monthForeign && (lang == "en" || len(lang) > 2 && lang[:3] == "en-")
 }

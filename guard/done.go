@@ -8,7 +8,7 @@ import (
 // actionTable names actions that a reply may report as done, by the stem that the names of tools have.
 const actionTable = `
 refund = refunded reimbursed abonado abonada erstattet zurückerstattet rückerstattet remboursé remboursée reembolsado reembolsada rimborsato rimborsata terugbetaald återbetalat återbetalad
-cancel = cancelled canceled storniert annulliert gekündigt annulé annulée cancelado cancelada anulado anulada annullato annullata cancellato geannuleerd avbokad avbokat avbruten
+cancel = cancelled canceled storniert annulliert gekündigt annulé annulée cancelado cancelada anulado anulada annullato annullata cancellato geannuleerd avbokad avbokat avbruten opgezegd résilié résiliée disdetto disdetta
 order = ordered bestellt aufgegeben commandé commandée pedido encomendado ordinato ordinata besteld beställt beställd
 book = booked gebucht réservé réservée reservado reservada prenotato prenotata geboekt bokat bokad reserved reserviert gereserveerd reserverad
 ship = shipped dispatched sent mailed versendet verschickt versandt expédié expédiée envoyé envoyée enviado enviada spedito spedita inviato inviata verzonden verstuurd skickat skickad expedido
@@ -29,6 +29,15 @@ schedule = scheduled arranged vereinbart terminiert eingeplant planifié planifi
 confirm = confirmed bestätigt confirmé confirmada confirmado confermato bevestigd bekräftad
 add = added hinzugefügt ajouté ajoutée añadido añadida aggiunto aggiunta toegevoegd adicionado adicionada tillagd
 deliver = delivered arrived zugestellt geliefert ausgeliefert angeliefert angekommen eingetroffen livré livrée livrés arrivé arrivés entregado entregada entregados llegado consegnato consegnata consegnati recapitato arrivato arrivata bezorgd geleverd aangekomen entregue chegado levererat levererad
+hold = aside zurückgelegt côté apartado apartada gelegd undan separado separada
+pause = paused frozen suspended pausiert ausgesetzt suspendu pausado pausada sospeso gepauzeerd pausat
+activate = activated aktiviert freigeschaltet activé activada activado attivato attivata geactiveerd ativado ativada aktiverat
+block = blocked gesperrt bloqué bloquée bloqueado bloqueada bloccato bloccata geblokkeerd spärrat
+extend = extended verlängert prolongé prolongado prorogato verlengd förlängt
+adjust = adjusted lowered reduced raised increased angepasst gesenkt erhöht herabgesetzt
+waive = waived erlassen
+upgrade = upgraded hochgestuft
+unlock = unlocked entsperrt
 delete = deleted removed gelöscht entfernt supprimé eliminado eliminato verwijderd raderat
 `
 
@@ -42,7 +51,11 @@ self = i we ich wir je nous yo nosotros io noi eu nós ik wij vi jag
 var actionNames = [...]string{
 	"", "refund", "cancel", "order", "book", "ship", "pay", "credit", "create", "update", "return", "exchange",
 	"issue", "apply", "confirm", "delete", "transfer", "send", "execute", "complete", "initiate", "schedule", "add", "deliver",
+	"hold", "pause", "activate", "block", "extend", "adjust", "waive", "upgrade", "unlock",
 }
+
+// firstOwn is the first action that is only a deed where the speaker says that it did it: things are lowered, blocked and extended by themselves.
+const firstOwn = 24
 
 // addActions fills in participles and the auxiliary words around them.
 func (x *lexicon) addActions() {
@@ -57,7 +70,7 @@ func (x *lexicon) addActions() {
 // shipped". A wish, a condition, a question or a denial reports nothing.
 func (p *parser) doneAt(i int) int {
 	t := &p.tokens[i]
-	if t.word == nil || t.word.action == 0 || p.ascii(t) && p.reply.Text[t.end-1]|0x20 == 'e' || t.joined() && i > 0 && p.tokens[i-1].is('-') {
+	if t.word == nil || t.word.action == 0 || t.word.action < firstOwn && p.ascii(t) && p.reply.Text[t.end-1]|0x20 == 'e' || t.joined() && i > 0 && p.tokens[i-1].is('-') {
 		return i
 	}
 	if p.taken(i) {
@@ -98,7 +111,7 @@ func (p *parser) doneAt(i int) int {
 	if !done && p.noticed(i) {
 		done = true
 	}
-	if !done || p.asked(i) || actionNames[t.word.action] == "deliver" && p.atDepot(i) {
+	if !done || p.asked(i) || t.word.action >= firstOwn && !p.owned(i) && !p.oursToDo(i) || actionNames[t.word.action] == "deliver" && p.atDepot(i) {
 		return i
 	}
 	f := figure{n: 1}
@@ -153,6 +166,25 @@ func (p *parser) owned(i int) bool {
 			return false
 		}
 		if t.sounds(toneMe) {
+			return true
+		}
+	}
+	return false
+}
+
+// oursToDo reports whether the speaker says "we" of a deed at token i that is done for one customer: a price is lowered, and an offer
+// extended, for all.
+func (p *parser) oursToDo(i int) bool {
+	switch actionNames[p.tokens[i].word.action] {
+	case "adjust", "extend":
+		return false
+	}
+	for j := i - 1; j >= max(0, i-6); j-- {
+		t := &p.tokens[j]
+		if t.is('.') || t.is('?') || t.is('!') || t.is(';') || t.is(':') {
+			return false
+		}
+		if t.has(cueSelf) {
 			return true
 		}
 	}

@@ -3,10 +3,14 @@ package guard
 import "strings"
 
 // AddDone takes in a write that was completed in this turn. It is the source of claims that report its action as done
-// ("I have refunded you"): the actions that the tool's name holds, as "refund" in "create_refund".
+// ("I have refunded you"): the actions that the tool's name holds, as "refund" in "create_refund". A tool whose name says that it
+// only looks, as "get_refund" and "refund_status" do, has done nothing, whatever its effect is declared to be.
 func (e *Evidence) AddDone(server, tool string) {
 	var list []*Source
 	words, n := fieldWords(tool)
+	if n > 0 && looks(words[:n]) {
+		return
+	}
 	object := special(words[:n])
 	for _, action := range actionNames[1:] {
 		for _, w := range words[:n] {
@@ -25,6 +29,19 @@ func (e *Evidence) AddDone(server, tool string) {
 	defer e.mu.Unlock()
 	e.index = nil
 	e.fixed = append(e.fixed, list...)
+}
+
+// looks reports whether a tool's name says that it reads: by the verb in front, or by what it tells.
+func looks(words []string) bool {
+	switch words[0] {
+	case "get", "list", "find", "search", "fetch", "read", "show", "check", "lookup", "look", "query", "track", "quote", "estimate", "preview", "calculate", "view", "describe", "count", "retrieve", "inspect":
+		return true
+	}
+	switch words[len(words)-1] {
+	case "status", "statu", "terms", "term", "policy", "info", "information", "details", "detail", "history", "options", "option", "summary", "overview":
+		return true
+	}
+	return false
 }
 
 // special returns the more telling word that a tool's name has than "create", or "": creating a refund places no order, but
@@ -79,6 +96,12 @@ func performs(word, action string) bool {
 		return strings.HasPrefix(word, "cancel") || word == "void"
 	case "pay":
 		return word == "charge" || word == "payment" || word == "capture"
+	case "hold":
+		return word == "reserve" || word == "reservation"
+	case "pause":
+		return strings.HasPrefix(word, "freeze") || strings.HasPrefix(word, "suspend")
+	case "adjust":
+		return word == "update" || word == "change" || word == "set" || word == "edit" || word == "modify"
 	case "update":
 		return word == "change" || word == "set" || word == "edit" || word == "modify"
 	case "issue":

@@ -123,6 +123,33 @@ func TestDone(t *testing.T) {
 	}
 }
 
+func TestDeedsOfOnesOwn(t *testing.T) {
+	e := guard.NewEvidence(noon, nil)
+	e.AddDone("account", "freeze_membership")
+	e.AddDone("orders", "cancellation_terms") // only looks
+	e.AddDone("orders", "get_refund")
+	for text, sourced := range map[string]bool{
+		"I've frozen your membership.":          true,
+		"We've put one pair aside for you.":     false,
+		"I've waived the fee.":                  false,
+		"Ik heb je abonnement opgezegd.":        false,
+		"Ich habe Ihnen eins zurückgelegt.":     false,
+		"I have refunded you.":                  false,
+		"I've blocked the card for you.":        false,
+		"Ich habe den Abschlag auf 60 gesenkt.": false,
+	} {
+		r := find(t, text)
+		e.Match(r)
+		if assert.NotEmpty(t, r.Claims, text) {
+			assert.Equal(t, guard.Done, r.Claims[0].Kind, text)
+			assert.Equal(t, sourced, len(r.Claims[0].Sources) > 0, text)
+		}
+	}
+	for _, text := range []string{"We've lowered our prices.", "Your card is blocked.", "The sale was extended.", "We're on the other side.", "Your plan was paused."} {
+		assert.Empty(t, find(t, text).Claims, text)
+	}
+}
+
 func TestDerivedProof(t *testing.T) {
 	r := match(t, "Was €249, now €209: you save €40.", pricing(jacket))
 	c := r.Claims[2]
