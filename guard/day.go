@@ -107,8 +107,22 @@ func (p *parser) dayAt(i int, zone *time.Location) (day, bool) {
 	return p.plainDay(i, zone)
 }
 
+// maxDaysInDays is how many days are read at most that each are told by the next: "the day after the day after tomorrow".
+const maxDaysInDays = 6
+
 // plainDay reads a day without a weekday before it.
 func (p *parser) plainDay(i int, zone *time.Location) (day, bool) {
+	if p.nested == maxDaysInDays {
+		return day{}, false
+	}
+	p.nested++
+	d, ok := p.innerDay(i, zone)
+	p.nested--
+	return d, ok
+}
+
+// innerDay is plainDay within as many others as p.nested tells.
+func (p *parser) innerDay(i int, zone *time.Location) (day, bool) {
 	t := p.get(i)
 	if t == nil {
 		return day{}, false

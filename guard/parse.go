@@ -9,6 +9,7 @@ type parser struct {
 	usual  reading
 	bare   bool // also yield plain numbers, as the customer writes them
 	datum  int  // the next token, from the last word on that was looked at, of which every date holds one
+	nested int  // how many days the one is within that is being read
 	upper  int  // where the upper end of a range may begin, although a dash is glued to it
 	cached cachedFigure
 	day    zonedDay
