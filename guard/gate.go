@@ -30,7 +30,7 @@ const maxHeld = 256
 // asks what the rest of the sentence or the next one says ([Claim.Shows], [Claim.IsAsserted], [Claim.SentenceText]) waits
 // for that; so does one that fails, for what follows may prove it. None waits longer than 256 bytes: then it is not sent.
 //
-// It keeps the whole text, and reads again at most the last 48 KiB of it for each of at most 512 claims. A Gate serves
+// It keeps the whole text, and reads again at most the last 12 KiB of it for each of at most 512 claims. A Gate serves
 // one stream. It is not safe for concurrent use, and says so: a call during another one returns [ErrShared]. Gates share
 // nothing with each other.
 type Gate struct {
@@ -60,6 +60,8 @@ type Gate struct {
 	stage stage // by then
 	base  int   // where the text begins that is judged
 	view  Reply // that text
+
+	viewed, allowed int // where the text ended that was judged last, and how much of it might be sent
 
 	sent   int
 	err    error

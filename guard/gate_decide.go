@@ -105,23 +105,28 @@ func (g *Gate) hold(pos int) {
 	}
 }
 
-// judged examines and judges the text up to end, and returns how much of it may be sent.
+// judged examines and judges the text up to end, and returns how much of it may be sent. Claims that are decided by the same text
+// share one judgement of it.
 func (g *Gate) judged(end int, streamed bool) (*Reply, int) {
-	g.rebase(end)
 	r := &g.view
+	if streamed && g.viewed == end {
+		return r, g.allowed
+	}
+	g.rebase(end)
+	g.viewed = end
 	r.Text = g.text.String()[g.base:end]
 	r.Now, r.Zone, r.Language, r.Appended, r.Said, r.Place = g.reply.Now, g.reply.Zone, g.reply.Language, g.reply.Appended, g.reply.Said, g.reply.Place
 	r.streamed, r.quoting = streamed, g.scan.quote != 0
 	r.examine(false)
-	if len(r.Claims) == 0 {
-		return r, end
+	if g.allowed = end; len(r.Claims) > 0 {
+		g.allowed = g.base + g.judge(r)
 	}
-	return r, g.base + g.judge(r)
+	return r, g.allowed
 }
 
 // rebase lets the text that is judged begin later where it has become long: at the beginning of a line, or of a word.
 func (g *Gate) rebase(end int) {
-	const keep, most = 16 << 10, 48 << 10
+	const keep, most = 4 << 10, 12 << 10
 	if end-g.base <= most {
 		return
 	}
