@@ -24,11 +24,12 @@ type builder struct {
 	slab       []Source            // room for sources, so that they are not made one by one
 	done       int                 // how many leaves were read
 
-	malformed bool // the JSON is none
-	dialect   dialect
-	small     bool   // it states a currency in small letters
-	exponents bool   // it states how many decimals amounts have
-	sole      string // the only currency that the result states
+	malformed bool    // the JSON is none
+	dialect   dialect // of its amounts
+	marks     mark    // what its keys say of that
+	small     bool    // it states a currency in small letters
+	exponents bool    // it states how many decimals amounts have
+	sole      string  // the only currency that the result states
 	code      memo[string]
 	time      memo[moment]
 	excess    bool // a result inside it is too much
@@ -72,7 +73,7 @@ func (b *builder) release() {
 	b.result, b.named, b.groups, b.slab, b.traded = nil, nil, nil, nil, nil
 	b.argued, b.texts = false, nil
 	b.sources, b.places, b.times = b.sources[:0], b.places[:0], b.times[:0]
-	b.malformed, b.dialect, b.small, b.exponents, b.excess, b.depth = false, 0, false, false, false, 0
+	b.malformed, b.dialect, b.marks, b.small, b.exponents, b.excess, b.depth = false, 0, 0, false, false, false, 0
 	builders.Put(b)
 }
 

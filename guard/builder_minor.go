@@ -19,35 +19,79 @@ const (
 	dialectOther
 )
 
-// markKey reports whether a value under a key may tell the dialect of its result.
-func markKey(name string) bool {
+// mark is what the keys of a result say of its dialect; it takes several to tell one.
+type mark uint8
+
+const (
+	markAdyen mark = 1 << iota
+	markObject
+	markVersion  // and an object: Chargebee
+	markPurchase // the currency of one
+	markOrder    // and the amount of an order: Klarna
+	markID       // the value tells
+)
+
+// markOf returns what a key says of the dialect of its result.
+func markOf(name string) mark {
 	switch name {
-	case "id", "entity", "pspReference", "merchantAccount", "purchase_currency", "resource_version":
-		return true
+	case "pspReference", "merchantAccount":
+		return markAdyen
+	case "object":
+		return markObject
+	case "resource_version":
+		return markVersion
+	case "purchase_currency":
+		return markPurchase
+	case "order_amount", "order_tax_amount":
+		return markOrder
+	case "id":
+		return markID
 	}
-	return false
+	return 0
 }
 
-// dialectOf returns the dialect that a value under such a key tells, or 0.
-func dialectOf(key, text string) dialect {
-	switch key {
-	case "pspReference", "merchantAccount":
+// dialect returns the dialect that keys tell, or 0.
+func (m mark) dialect() dialect {
+	switch {
+	case m&markAdyen != 0:
 		return dialectAdyen
-	case "purchase_currency":
-		return dialectKlarna
-	case "resource_version":
+	case m&markVersion != 0 && m&markObject != 0:
 		return dialectOther
-	case "entity":
-		switch text {
-		case "order", "payment", "refund", "invoice", "settlement", "subscription", "plan", "item":
+	case m&markPurchase != 0 && m&markOrder != 0:
+		return dialectKlarna
+	}
+	return 0
+}
+
+// dialectOfID returns the dialect that the form of an id tells, or 0: "order_IluGWxBm9U8zJ8", "pay_mbabizu24mvu3mela5njyhpit4",
+// "pri_01gsz8x8sawmvhz1pv30nge1ke".
+func dialectOfID(id string) dialect {
+	prefix, rest, ok := strings.Cut(id, "_")
+	if !ok || len(rest) != 14 && len(rest) != 26 {
+		return 0
+	}
+	small, capital, digit := false, false, false
+	for _, c := range []byte(rest) {
+		switch {
+		case 'a' <= c && c <= 'z':
+			small = true
+		case 'A' <= c && c <= 'Z':
+			capital = true
+		case '0' <= c && c <= '9':
+			digit = true
+		default:
+			return 0
+		}
+	}
+	switch prefix {
+	case "order", "pay", "rfnd", "inv", "sub", "plan", "item", "plink":
+		if len(rest) == 14 && small && capital || len(rest) == 26 && prefix == "pay" && small && digit && !capital {
 			return dialectOther
 		}
-	case "id":
-		prefix, rest, _ := strings.Cut(text, "_")
-		switch {
-		case prefix == "pay" && len(rest) >= 14:
-			return dialectOther
-		case len(rest) == len("01gsz4t5hdjse780zja8vvr7jg") && strings.HasPrefix(rest, "01") && (prefix == "pri" || prefix == "txn" || prefix == "sub" || prefix == "adj"):
+	}
+	switch prefix {
+	case "pri", "txn", "sub", "adj":
+		if len(rest) == 26 && rest[:2] == "01" && !capital {
 			return dialectPaddle
 		}
 	}
@@ -56,6 +100,9 @@ func dialectOf(key, text string) dialect {
 
 // findMinor settles whether all whole amounts of the result are in minor units.
 func (b *builder) findMinor() {
+	if b.dialect == 0 {
+		b.dialect = b.marks.dialect()
+	}
 	if b.small && b.dialect == 0 && b.processed() {
 		b.dialect = dialectStripe
 	}
@@ -95,9 +142,19 @@ func (b *builder) processed() bool {
 	return known
 }
 
-// inDialect reports whether a leaf with an amount is in minor units because its result's amounts are.
+// inDialect reports whether a leaf with an amount is in minor units because such amounts of its result are. What a shop adds of its own to
+// the record of a payment is not.
 func (b *builder) inDialect(l *leaf) bool {
-	return b.dialect != 0 && (l.kind == leafNumber || b.dialect == dialectPaddle && l.kind == leafString && allDigits(b.walker.textOf(l)))
+	switch b.dialect {
+	case 0:
+		return false
+	case dialectPaddle:
+		return l.kind == leafString && allDigits(b.walker.textOf(l))
+	case dialectAdyen:
+		return l.kind == leafNumber && (l.key.name == "value" || strings.HasPrefix(l.key.name, "amount") || l.key.name == "taxAmount")
+	default:
+		return l.kind == leafNumber
+	}
 }
 
 // decimals returns how many decimals the processor's minor unit has, where that is not ISO 4217's.

@@ -53,8 +53,8 @@ func (b *builder) describe() {
 			mere++
 		}
 		b.exponents = b.exponents || l.key.exponent
-		if l.key.marks && b.dialect == 0 {
-			b.dialect = dialectOf(l.key.name, w.textOf(l))
+		if b.marks |= l.key.mark; l.key.mark == markID && b.dialect == 0 && l.kind == leafString {
+			b.dialect = dialectOfID(w.textOf(l))
 		}
 		if l.key.terms != 0 {
 			b.groups[l.parent].terms |= l.key.terms

@@ -52,7 +52,7 @@ type key struct {
 	piece     bool // its value is a part of an amount in units and nanos
 	quantity  bool // its value is how many of its record are meant
 	booked    bool // it may name a balance without what is pending
-	marks     bool // its value may tell the dialect of the result
+	mark      mark // what it says of the dialect of the result
 	coins     bool // under it stands an amount in the minor unit: "amount_money"
 	micros    bool // its value is an amount in millionths
 	measure   bool // under it stands a measure
@@ -126,10 +126,10 @@ func newKey(name string) *key {
 	if k.exponent && k.field.sort == fieldUnknown {
 		k.field.sort = fieldCount
 	}
-	k.marks, k.coins, k.measure = markKey(name), coinKey(name), measureKey(words[:n])
+	k.mark, k.coins, k.measure = markOf(name), coinKey(name), measureKey(words[:n])
 	k.micros = k.field.sort == fieldMoney && slices.Contains(words[:n], "micro")
 	k.clock = strings.HasSuffix(strings.ToLower(name), "time")
-	k.hints = k.hints || k.marks
+	k.hints = k.hints || k.mark != 0
 	k.piece, k.silent = name == "units" || name == "nanos", k.field.sort == fieldLabel && name != "units"
 	k.quantity = name == "quantity" || name == "qty" || name == "count"
 	k.booked = name == "current" || name == "ledger" || name == "booked"
