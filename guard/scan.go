@@ -67,13 +67,18 @@ func (s *scanner) step() {
 			s.mark(rune(c), 1)
 			return
 		}
-		s.out = append(s.out, token{start: int32(s.pos), end: int32(s.pos + 1), sym: rune(c), gap: s.gap, style: s.style})
-		s.pos++
-		s.gap = glued
+		s.punct(rune(c), 1)
 	default:
 		r, size := utf8.DecodeRuneInString(s.text[s.pos:])
 		s.rune(r, size)
 	}
+}
+
+// punct appends a mark that is no sign, and opens and closes no quotation.
+func (s *scanner) punct(r rune, size int) {
+	s.out = append(s.out, token{start: int32(s.pos), end: int32(s.pos + size), sym: r, gap: s.gap, style: s.style})
+	s.pos += size
+	s.gap = glued
 }
 
 // plainMarks are the ASCII marks that stand for themselves wherever they stand.
@@ -85,6 +90,8 @@ var plainMarks = [utf8.RuneSelf]bool{
 // rune reads a token that begins with a character beyond ASCII.
 func (s *scanner) rune(r rune, size int) {
 	switch sort := runeSortOf(r); {
+	case r == utf8.RuneError: // most often a byte that is no part of a character
+		s.sign(r, size)
 	case sort == runeLetter:
 		s.word()
 	case sort == runeSymbol:
@@ -181,7 +188,7 @@ func (s *scanner) symbol(r rune, size int) {
 func (s *scanner) sign(r rune, size int) {
 	h := mixBlock(0, load(s.text, s.pos)&(1<<(8*size)-1)) // of the bytes as they stand, as hashRune has it
 	if r == utf8.RuneError {
-		h = hashRune(r)
+		h = hashError
 	}
 	t := token{start: int32(s.pos), end: int32(s.pos + size), sym: r, hash: h, word: s.lex.find(h)}
 	if t.word != nil {
@@ -191,6 +198,8 @@ func (s *scanner) sign(r rune, size int) {
 	s.quotation(r)
 	s.add(t)
 }
+
+var hashError = hashRune(utf8.RuneError)
 
 // plain returns the ASCII character that r is another form of, or 0.
 func plain(r rune) rune {

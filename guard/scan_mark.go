@@ -37,10 +37,15 @@ func (s *scanner) mark(r rune, size int) {
 		}
 	}
 	t := token{start: int32(s.pos), end: int32(s.pos + size), sym: r}
-	if r == '$' || r == '%' {
+	switch r {
+	case '$', '%':
 		t.kind = tokenSign
 		t.hash = hashRune(r)
 		t.word = s.lex.find(t.hash)
+	case '"':
+	default:
+		s.punct(r, size)
+		return
 	}
 	s.pos += size
 	s.quotation(r)

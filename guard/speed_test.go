@@ -53,7 +53,7 @@ func TestSpeedFind(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
 		most float64
-	}{"claims": {longReply, 0.18}, "plain": {plainReply, 0.04}} {
+	}{"claims": {longReply, 0.15}, "plain": {plainReply, 0.033}} {
 		d := fastest(400, finding(c.text), func() { moneyPattern.FindAllStringIndex(c.text, -1) })
 		got := ratio(d[0], d[1])
 		t.Logf("%s: %.4f of the regular expression", name, got)
@@ -83,7 +83,7 @@ func TestSpeedEvidence(t *testing.T) {
 // worstUnits are repeated into texts that are made to be slow.
 var worstUnits = []string{
 	"7", "€", "*", "\u200b", "<a>", "<a", "<span ", "1 ", "1 1 1 ", "1-", "two ", "zwanzig ", `"`, "1/", "one and ", "a@", "a.",
-	"a.a.a.", "€1 ", "1,", "the 1 ", "aA", "in ", "next ", "refunded ", "hundred ", "(", "(1", "&", "&#", "~", "`", "\\", "\n", "一", "百", "三百", "元", "May ", "monday ", "1.", "&euro;", "($", "a\u200b", "a*",
+	"a.a.a.", "€1 ", "1,", "the 1 ", "aA", "in ", "next ", "refunded ", "hundred ", "(", "(1", "&", "&#", "~", "`", "\\", "\n", "一", "百", "三百", "元", "May ", "monday ", "1.", "&euro;", "($", "a\u200b", "a*", "the day after ", "\xff",
 }
 
 // TestSpeedWorst compares texts that are made to be slow with half as much of the same, and with ordinary text. What is
