@@ -110,12 +110,15 @@ func (m *matcher) chargeOf(o *Source, sure bool, named []*group, role Role, abou
 	return false
 }
 
-// threshold reports whether the amount is what an order has to reach, as under "free_shipping_from".
+// threshold reports whether the amount is what an order has to reach, as under "free_shipping_from", or what it lacks of that.
 func (s *Source) threshold() bool {
 	words, n := fieldWords(lastKey(s.Path))
+	if s.priceOf(RoleShipping) && (slices.Contains(words[:n], "remaining") || slices.Contains(words[:n], "missing")) {
+		return true
+	}
 	for _, w := range words[:n] {
 		switch w {
-		case "free", "from", "threshold", "min", "minimum", "minimo", "mínimo", "minima", "mínima", "minimale", "minimaal", "mindestbestellwert", "minsta", "above", "over", "missing", "remaining", "ab", "frei", "gratis", "kostenlos",
+		case "free", "from", "threshold", "min", "minimum", "minimo", "mínimo", "minima", "mínima", "minimale", "minimaal", "mindestbestellwert", "minsta", "above", "over", "ab", "frei", "gratis", "kostenlos",
 			"gratuit", "gratuite", "gratuita", "gratuito", "soglia", "schwelle", "seuil", "umbral", "drempel":
 			return true
 		}

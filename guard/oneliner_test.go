@@ -67,6 +67,11 @@ func TestOneLiners(t *testing.T) {
 			[]string{"You're on flight DY1467.", "The other one is SK818."},
 		},
 		{
+			"what is left, and what is gone", `{"code":"GC-77","spent":31.75,"remaining":18.25,"currency":"USD"}`, "",
+			[]string{"You've used $18.25.", "You have $31.75 left."},
+			[]string{"You've used $31.75.", "You have $18.25 left.", "You've spent $31.75, so $18.25 is left."},
+		},
+		{
 			"what is taken back", `{"sku":"JKT-114","name":"Winter jacket","price":{"amount":"209.00","currency":"EUR"}}`, "Wasn't it €180?",
 			[]string{"It's €180 rather than €209.", "It's €209, or rather €180."},
 			[]string{"It's €209 rather than €180.", "I'm afraid it is €209 rather than the €180 you mention."},
