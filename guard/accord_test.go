@@ -1,6 +1,13 @@
 package guard_test
 
-import "testing"
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/lacuna-go/lacuna/guard"
+)
 
 // TestAccord: what a reply works out has to come out right, and rest on what makes sense together.
 func TestAccord(t *testing.T) {
@@ -98,5 +105,20 @@ func TestCalledOnce(t *testing.T) {
 		},
 	} {
 		v.run(t)
+	}
+}
+
+// TestUnpriced: a record whose price is not known lends it from none of its neighbours.
+func TestUnpriced(t *testing.T) {
+	v := verdicts{
+		"null", `{"results":[{"name":"Chair Nora","price":{"amount":129,"currency":"EUR"}},{"name":"Stool Pim","price":null}]}`, "",
+		[]string{"Stool Pim is €129.", "Stool Pim costs the same, €129."},
+		[]string{"Chair Nora is €129. I don't have a price for Stool Pim at the moment."},
+	}
+	v.run(t)
+	e := guard.NewEvidence(noon, time.UTC)
+	e.Add(guard.Result{JSON: []byte(v.json)})
+	for _, s := range e.Sources() {
+		assert.NotZero(t, s.Kind, s.Path)
 	}
 }

@@ -272,6 +272,7 @@ func (b *builder) leaf(i int32) {
 		b.reported(i)
 	}
 	if l.kind == leafOther || l.start == l.end {
+		b.unpriced(i)
 		return
 	}
 	if patterns := b.result.Settings.Ignore; patterns != nil && anyPath(b.walker.pathOf(l), l.key.name, patterns) {
@@ -306,6 +307,18 @@ func (b *builder) leaf(i int32) {
 		return
 	}
 	b.words(i, text, f)
+}
+
+// unpriced keeps the record whose price is not known: {"name": "Stool", "price": null}. It supports no claim, yet its name tells that the
+// amounts beside it are not its own.
+func (b *builder) unpriced(i int32) {
+	l := &b.walker.leaves[i]
+	if l.kind != leafOther || l.parent < 0 || l.key.field.role != RolePrice || b.walker.textOf(l) != "null" {
+		return
+	}
+	if g := b.groupOf(i); g != nil && len(g.names) > 0 {
+		b.add(b.source(i, "null", field{}))
+	}
 }
 
 // reported adds what a leaf says by its key: what has become of its record, and when something is open.

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -173,7 +174,16 @@ func (v *Reading) single() bool {
 
 // Sources returns every source in a stable order, whatever the order of the calls to Add was. The slice is shared and
 // must not be changed.
-func (e *Evidence) Sources() []*Source { return e.look().sources }
+func (e *Evidence) Sources() []*Source {
+	all := e.look().sources
+	if !slices.ContainsFunc(all, (*Source).unpriced) {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), (*Source).unpriced)
+}
+
+// unpriced reports whether a source holds no value, and only tells that a record has no price.
+func (s *Source) unpriced() bool { return s.Kind == 0 }
 
 // look returns the index of the evidence as it is now.
 func (e *Evidence) look() *index {
