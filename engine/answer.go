@@ -143,14 +143,16 @@ func (a *Answer) finish(ctx context.Context, now time.Time) {
 
 // tell makes the record of the answer for whoever wants it.
 func (a *Answer) tell(ctx context.Context, e *Engine, trial *candidateSet) {
-	r := a.Record()
+	r := a.record()
+	shown := r
 	if trial != nil {
 		defer trial.decision(a.scene, r)
+		with := *r
+		shown = &with
 	}
 	if e.observed() {
-		shown := *r
-		a.scene.attach(e.options.inputs, &shown)
-		e.observeIn(ctx, DecisionEvent{Record: &shown, Cause: errors.Join(a.cause, a.missing)})
+		a.scene.attach(e.options.inputs, shown)
+		e.observeIn(ctx, DecisionEvent{Record: shown, Cause: errors.Join(a.cause, a.missing)})
 	}
 }
 

@@ -106,12 +106,24 @@ type MomentRecord struct {
 }
 
 // Record returns the decision as plain data; of a call for which nothing was decided, for its turn had ended, only the outcome.
-func (a Answer) Record() *Record {
+func (a Answer) Record() *Record { return a.record() }
+
+// recordOfCall is a record with room for what most have.
+type recordOfCall struct {
+	Record
+	breaker BreakerRecord
+	latency LatencyRecord
+	moment  [1]MomentRecord
+}
+
+func (a *Answer) record() *Record {
 	d := &a.decision
 	if d.Plan == nil {
 		return &Record{Outcome: a.Outcome.String(), Tool: a.tool, Handoff: eval.HandoffNone.String(), Unmet: []string{}}
 	}
-	r := &Record{
+	made := new(recordOfCall)
+	r := &made.Record
+	*r = Record{
 		ID: a.ident(), Turn: a.turn.info.ID, Call: a.call, At: a.begun, Took: a.ended.Sub(a.begun).String(),
 		Digest: a.turn.set.Digest, Generation: a.turn.set.Generation,
 		Server: d.Plan.Server, Tool: d.Plan.Tool, Effect: d.Plan.Effect.String(), Outcome: a.Outcome.String(),
@@ -126,7 +138,7 @@ func (a Answer) Record() *Record {
 		r.Reason = a.reason()
 	}
 	a.recordStep(r)
-	a.recordFailure(r)
+	a.recordFailure(made)
 	if r.Fields = a.fields(); d.Arguments != nil {
 		for i := range d.Arguments.Claims {
 			r.Arguments = append(r.Arguments, claimRecord(&d.Arguments.Claims[i]))
@@ -148,6 +160,9 @@ func (a Answer) Record() *Record {
 		if f.Note != "" {
 			r.Faults = append(r.Faults, FindingRecord{ID: f.ID, At: f.Pos.String(), Note: f.Note})
 		}
+	}
+	if len(d.Moments) > 0 {
+		r.Moments = made.moment[:0]
 	}
 	for _, m := range d.Moments {
 		r.Moments = append(r.Moments, MomentRecord{
@@ -178,13 +193,15 @@ func (a *Answer) recordStep(r *Record) {
 	}
 }
 
-func (a *Answer) recordFailure(r *Record) {
+func (a *Answer) recordFailure(r *recordOfCall) {
 	d := &a.decision
 	if d.Breaker.State != 0 {
-		r.Breaker = &BreakerRecord{d.Breaker.State.String(), d.Breaker.Forced, d.Breaker.Failures, d.Breaker.Reason}
+		r.breaker = BreakerRecord{d.Breaker.State.String(), d.Breaker.Forced, d.Breaker.Failures, d.Breaker.Reason}
+		r.Breaker = &r.breaker
 	}
 	if l := d.Latency; l.Count > 0 {
-		r.Latency = &LatencyRecord{l.P50.String(), l.P95.String(), l.P99.String(), l.Count}
+		r.latency = LatencyRecord{l.P50.String(), l.P95.String(), l.P99.String(), l.Count}
+		r.Latency = &r.latency
 	}
 	if d.Failure.Kind == 0 {
 		return
