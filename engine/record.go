@@ -290,21 +290,23 @@ type ClaimRecord struct {
 	Kind string `json:"kind"`
 	Text string `json:"text"`
 	// Place is the path of an argument, as "args.amount"; "" in a reply.
-	Place    string   `json:"place,omitempty"`
-	Amount   string   `json:"amount,omitempty"`
-	Low      string   `json:"low,omitempty"`
-	High     string   `json:"high,omitempty"`
-	Currency string   `json:"currency,omitempty"`
-	Day      string   `json:"day,omitempty"`
-	Span     [2]int   `json:"span"`
-	Sourced  bool     `json:"sourced"`
-	Reason   string   `json:"reason,omitempty"`
-	Covered  bool     `json:"covered"`
-	Excused  string   `json:"excused,omitempty"`
-	Unmet    []string `json:"unmet,omitempty"`
-	Failed   []string `json:"failed,omitempty"`
-	Shadow   []string `json:"shadow,omitempty"`
-	Source   string   `json:"source,omitempty"`
+	Place    string `json:"place,omitempty"`
+	Amount   string `json:"amount,omitempty"`
+	Low      string `json:"low,omitempty"`
+	High     string `json:"high,omitempty"`
+	Currency string `json:"currency,omitempty"`
+	Day      string `json:"day,omitempty"`
+	Span     [2]int `json:"span"`
+	Sourced  bool   `json:"sourced"`
+	Reason   string `json:"reason,omitempty"`
+	// Check is the guard's check that refused a misattributed claim, as "other_key".
+	Check   string   `json:"check,omitempty"`
+	Covered bool     `json:"covered"`
+	Excused string   `json:"excused,omitempty"`
+	Unmet   []string `json:"unmet,omitempty"`
+	Failed  []string `json:"failed,omitempty"`
+	Shadow  []string `json:"shadow,omitempty"`
+	Source  string   `json:"source,omitempty"`
 	// Rejected is a source that has the value, and that the rules do not accept.
 	Rejected string `json:"rejected,omitempty"`
 	Nearest  string `json:"nearest,omitempty"`
@@ -342,7 +344,7 @@ func claimRecord(j *rules.Judged) ClaimRecord {
 	c := j.Claim
 	out := ClaimRecord{
 		Kind: c.Kind.String(), Text: c.Text, Currency: c.Currency(), Span: [2]int{c.Span.Start, c.Span.End},
-		Sourced: j.Sourced, Reason: j.Reason, Covered: !j.Uncovered, Excused: j.Excused,
+		Sourced: j.Sourced, Reason: j.Reason, Check: c.Check, Covered: !j.Uncovered, Excused: j.Excused,
 	}
 	if c.Place != "reply" {
 		out.Place = c.Place

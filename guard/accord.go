@@ -22,7 +22,7 @@ func (m *matcher) accord(c *Claim) {
 		wrong = m.otherShare(c)
 	}
 	if wrong {
-		c.Sources, c.Reason = nil, Misattributed
+		m.refuse(c, checkAccord)
 	}
 }
 

@@ -64,6 +64,8 @@ type Claim struct {
 	Sources []*Source
 	// Reason is why Sources is empty.
 	Reason Reason
+	// Check is the name of the check that refused a misattributed claim, as "other_key"; docs/architecture.md lists them.
+	Check string
 	// Nearest is the evidence closest in value to an unsourced claim, or nil.
 	Nearest *Source
 

@@ -5,15 +5,6 @@ import (
 	"strings"
 )
 
-// misfit reports whether s, whose value a claim has, is another amount than the one that the claim's words speak of: the
-// price of one for that of four, a part for the whole, a price for a fee, a year's for a month's. An argument has no words.
-func (m *matcher) misfit(c *Claim, s *Source) bool {
-	if c.Kind != Money || s.Kind != Money || s.Origin == Known || s.Origin == User || m.reply.tokens == nil {
-		return false
-	}
-	return c.unnamed(s) && !m.sold(c, s) || m.partOfTotal(c, s) || m.itemsForOrder(c, s) || m.reachForShipping(c, s) || m.netForGross(c, s) || m.besideNamed(c, s) || m.packForOne(c, s) || m.lineForOne(c, s) || m.openForAll(c, s) || m.endForOne(c, s) || m.shippingForOne(c, s) || m.otherwiseCalled(c, s) || m.foreign(c, s) || m.otherField(c, s) || m.oneForMany(c, s) || m.partForWhole(c, s) || m.wholeForPart(c, s) || m.beyond(c, s) || m.outdated(c, s) || m.former(c, s) || m.atFirst(c, s) || m.misplanned(c, s) || m.presently(c, s) || m.otherRecord(c, s)
-}
-
 // says returns the terms in the source's path, tool and record.
 func (s *Source) says() term {
 	have := termsOf(s.Path) | termsOf(s.Tool) | termsOf(s.Server)&(termPlan|topics)
@@ -46,6 +37,9 @@ func (c *Claim) unnamed(s *Source) bool {
 	per := want & measures
 	return per != 0 && per&have == 0 && !(per&^periods == 0 && levied(s.Path)) && !(per&periods != 0 && have&termPlan != 0 && have&periods == 0)
 }
+
+// unspoken reports whether the claim is for or per something that the source does not speak of, and that is not what is sold.
+func (m *matcher) unspoken(c *Claim, s *Source) bool { return c.unnamed(s) && !m.sold(c, s) }
 
 // sold reports whether the claim names the record of s, and the warranty, the insurance or the service that it speaks of may be what is sold.
 func (m *matcher) sold(c *Claim, s *Source) bool {

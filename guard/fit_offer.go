@@ -22,7 +22,7 @@ func (m *matcher) keepTogether(c *Claim) {
 			}
 		}
 	}
-	c.Sources, c.Reason = nil, Misattributed
+	m.refuse(c, checkApart)
 }
 
 // namesBeside reports whether the names around the claim are those of a record or of its siblings.

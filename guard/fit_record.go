@@ -22,7 +22,7 @@ func (m *matcher) keepRecord(c *Claim) {
 			}
 		}
 	}
-	c.Sources, c.Reason = nil, Misattributed
+	m.refuse(c, checkOtherLine)
 }
 
 // listed reports whether a record is one of a list.

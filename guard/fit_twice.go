@@ -22,7 +22,7 @@ func (m *matcher) oncePerPart(c *Claim) {
 	}
 	said := m.saidWith(c)
 	if slices.ContainsFunc(c.Sources, func(s *Source) bool { return m.passedOver(s, said) }) {
-		c.Sources, c.Reason = nil, Misattributed
+		m.refuse(c, checkTwice)
 	}
 }
 

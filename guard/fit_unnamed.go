@@ -23,7 +23,7 @@ func (m *matcher) calledOnce(c *Claim) {
 			continue
 		}
 		if m.otherUnsaid(s) {
-			c.Sources, c.Reason = nil, Misattributed
+			m.refuse(c, checkCalledOnce)
 			return
 		}
 	}

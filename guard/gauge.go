@@ -60,7 +60,7 @@ func gaugeOfKey(key string) gauge {
 
 // miscounts reports whether s counts or measures something else than the claim does: reviews for a stock, pages for points.
 // Where one of them does not say, it may be what the other says.
-func (c *Claim) miscounts(s *Source) bool {
+func (m *matcher) miscounts(c *Claim, s *Source) bool {
 	if s.Kind != Quantity || s.Origin != Field || s.gauge == 0 {
 		return false
 	}

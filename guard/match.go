@@ -146,7 +146,7 @@ func (m *matcher) prepare() {
 
 // claim fills in the sources of one claim.
 func (m *matcher) claim(c *Claim) {
-	c.Sources, c.Nearest, c.Derived = nil, nil, false
+	c.Sources, c.Nearest, c.Derived, c.Check = nil, nil, false, ""
 	if c.Reason != TooMany && c.Reason != WeekdayMismatch {
 		c.Reason = 0
 	}
@@ -154,7 +154,7 @@ func (m *matcher) claim(c *Claim) {
 		c.Reason = Unsourced
 	}
 	if c.free {
-		c.Reason = Misattributed // what it calls free has an amount
+		c.Reason, c.Check = Misattributed, checkFree // what it calls free has an amount
 		c.note(aheadSentence)
 	}
 	if m.index.tooMuch {
@@ -324,11 +324,7 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return Unsourced
 	case c.Kind == Money && !currenciesMeet(c, s):
 		return CurrencyMismatch
-	case s.Origin != Known && (c.plays(s) && !m.onlyWas(c, s) && !m.owns(c, s) && !m.delivers(c, s) || s.contradicts(m.around)):
-		return Misattributed
-	case s.opened && (c.About == AboutDelivery && !s.priceOf(RoleShipping) || m.reply.befallsClosed(c)): // a shop that is open delivers nothing
-		return Misattributed
-	case m.misfit(c, s), m.notInStock(c, s), m.inner(c, s), c.miscounts(s), m.beforeEnd(c, s), m.otherKey(c, s):
+	case m.misfit(c, s) != "":
 		return Misattributed
 	}
 	return 0

@@ -99,11 +99,14 @@ func rounded(exact, rough Decimal) bool {
 // explain gives an unsourced claim its reason and the nearest evidence.
 func (m *matcher) explain(c *Claim) {
 	if len(c.Sources) > 0 {
-		c.Reason = 0
+		c.Reason, c.Check, c.Nearest = 0, "", nil
 		return
 	}
 	if c.Reason == 0 {
 		c.Reason, c.Nearest = m.reason(c)
+		if c.Reason == Misattributed {
+			c.Check = m.misfit(c, c.Nearest)
+		}
 	}
 	if c.Nearest == nil {
 		c.Nearest = m.nearest(c)
