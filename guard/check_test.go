@@ -14,7 +14,7 @@ func TestCheckIsNamed(t *testing.T) {
 	for _, test := range []struct{ json, reply, check, at string }{
 		{`{"items":[{"name":"Scarf","price":35},{"name":"Mug","price":12}],"currency":"EUR"}`, "The scarf is €12.", "record", "items[1].price"},
 		{`{"price":35,"shipping":5,"currency":"EUR"}`, "Shipping is €35.", "role", "price"},
-		{`{"taken_days":6,"remaining_days":15}`, "There are 15 days taken.", "other_key", "remaining_days"},
+		{`{"name":"Oslo sofa","width_cm":212,"depth_cm":92}`, "The sofa is 92 cm wide.", "other_key", "depth_cm"},
 	} {
 		e := guard.NewEvidence(noon, nil)
 		e.Add(pricing(test.json))

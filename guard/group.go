@@ -195,7 +195,7 @@ func labelRank(key string) int {
 		"concepto", "modell", "modelo", "modello", "modele", "modèle", "vol", "vuelo", "volo", "flug", "vlucht", "zug", "tren", "treno", "train":
 		return 6
 	case "variant", "variant_title", "size", "color", "colour", "tier", "option", "room", "class", "type", "category", "method",
-		"store", "branch", "location", "soort", "sorte", "kind",
+		"store", "branch", "location", "soort", "sorte", "kind", "level", "grade", "niveau", "nivel", "livello", "stufe", "nivå",
 		"typ", "tipo", "kategorie", "categoria", "categoría", "categorie", "catégorie", "maat", "größe", "groesse", "taille", "talla", "taglia",
 		"zimmer", "kamer", "chambre", "camera", "zona", "settore", "vak", "art", "klasse", "clase", "classe", "modus", "mode", "country", "land", "pays", "pais",
 		"país", "paese", "zone":
@@ -205,7 +205,7 @@ func labelRank(key string) int {
 	case "description":
 		return 2
 	case "id", "code", "ean", "handle", "slug", "key", "order_id", "orderid", "order_number", "ordernumber", "order_no", "invoice_id", "invoice_number",
-		"return_id", "booking_id", "reservation_id":
+		"return_id", "booking_id", "reservation_id", "no", "nr", "number", "nummer", "numero", "número", "numéro":
 		return 3
 	}
 	return 0

@@ -3,53 +3,54 @@ package guard
 // otherKey reports whether the words beside a claim are those of another field of the result than s, and none of them is one of
 // s: "the towel is €12" beside {"day_pass": 12, "towel": 2.50}, "15 days taken" beside {"taken_days": 6, "remaining_days": 15}.
 func (m *matcher) otherKey(c *Claim, s *Source) bool {
-	if s.Origin != Field || s.group == nil || c.free || c.Place != "reply" || m.reply.tokens == nil || s.Kind == Date || s.Kind == ID || s.threshold() {
+	if s.Origin != Field || s.group == nil || c.free || c.Place != "reply" || m.reply.tokens == nil || s.Kind == ID || s.threshold() {
 		return false
 	}
 	if c.Role == RoleTax && c.Role == s.Role || m.reply.ofWhole(c) {
 		return false
 	}
-	var said, behind, own wordIDs
+	var said, behind wordIDs
 	m.reply.idsBefore(c, &said, false)
 	m.reply.idsBehind(c, &behind)
 	if said.n+behind.n == 0 {
 		return false
 	}
-	if s.ids != nil {
-		own = *s.ids
-	}
-	own.addText(s.Path)
-	own.addText(s.group.best)
+	around := behind
+	m.reply.idsBefore(c, &around, true)
+	m.reply.idsBehind(c, &around)
+	own := s.allIDs()
 	plain := own.n == 0
 	own.addText(s.Tool)
-	if around := behind; m.ownKey(c, &around, &own) {
-		return false
-	}
-	return m.otherSaid(s, &said, &own, plain) || m.otherSaid(s, &behind, &own, plain)
-}
-
-// otherSaid reports whether words are those of another field of the result than s, whose own they are not; plain is whether its key has none.
-func (m *matcher) otherSaid(s *Source, said, own *wordIDs, plain bool) bool {
-	if said.n == 0 {
-		return false
-	}
 	for _, o := range m.index.sources {
-		if o.Kind != s.Kind || o == s || o.group == nil || o.unsure || o.ids == nil && o.over == nil || o.Origin != Field || o.Tool != s.Tool || o.Server != s.Server || o.Amount.Equal(s.Amount) ||
+		if o.Kind != s.Kind || o == s || o.group == nil || o.unsure || o.ids == nil && o.over == nil || o.Origin != Field || o.Tool != s.Tool || o.Server != s.Server || o.same(s) ||
 			plain && o.words&wordTopics != 0 {
 			continue
 		}
-		if (o.ids != nil && said.meets(o.ids, own) || o.over != nil && said.meets(o.over, own)) && beneath(o.group, s.group, true) && !o.contradicts(m.around) {
+		if !said.meetsKey(o, &own) && !behind.meetsKey(o, &own) || !beneath(o.group, s.group, true) || o.contradicts(m.around) {
+			continue
+		}
+		theirs := o.allIDs()
+		theirs.addText(o.Tool)
+		if !around.meets(&own, &theirs) {
 			return true
 		}
 	}
 	return false
 }
 
-// ownKey reports whether a word anywhere beside the claim is one of a source's own.
-func (m *matcher) ownKey(c *Claim, around, own *wordIDs) bool {
-	m.reply.idsBefore(c, around, true)
-	m.reply.idsBehind(c, around)
-	return around.meets(own, &wordIDs{})
+// meetsKey reports whether the key of a source, or the one around it, has one of the words, and the third set has not.
+func (w *wordIDs) meetsKey(o *Source, but *wordIDs) bool {
+	return o.ids != nil && w.meets(o.ids, but) || o.over != nil && w.meets(o.over, but)
+}
+
+// allIDs returns the words of a source's path and its record's name.
+func (s *Source) allIDs() (all wordIDs) {
+	if s.ids != nil {
+		all = *s.ids
+	}
+	all.addText(s.Path)
+	all.addText(s.group.best)
+	return all
 }
 
 // idsBefore adds the words of a claim's clause before it, as far as the figure or the "and" before; all of them, or without those
@@ -122,3 +123,6 @@ func (r *Reply) idsUsed(i int, s sentence, set *wordIDs) {
 		}
 	}
 }
+
+// same reports whether two sources of one kind have one value.
+func (s *Source) same(o *Source) bool { return s.Amount.Equal(o.Amount) && s.Day.Equal(o.Day) }
