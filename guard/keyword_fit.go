@@ -45,9 +45,7 @@ func (w *wordIDs) meetsKey(o *Source, but *wordIDs) bool {
 
 // allIDs returns the words of a source's path and its record's name.
 func (s *Source) allIDs() (all wordIDs) {
-	if s.ids != nil {
-		all = *s.ids
-	}
+	all = s.ownIDs()
 	all.addText(s.Path)
 	all.addText(s.group.best)
 	return all
