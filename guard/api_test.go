@@ -144,7 +144,7 @@ var apis = []struct {
 			data[0].price.grandTotal = money 546.70 EUR total of flight-offer
 			data[0].lastTicketingDate = date 2026-03-05 of flight-offer
 			data[0].numberOfBookableSeats = quantity 9 of flight-offer
-			data[0].itineraries[0].segments[0].departure.at = date 2026-05-02 of flight-offer
+			data[0].itineraries[0].segments[0].departure.at = date 2026-05-02 of 212
 			data[0].itineraries[0].duration = duration 51300 of flight-offer`,
 	},
 	{

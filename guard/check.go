@@ -48,7 +48,6 @@ var checks = [...]check{
 const (
 	checkFree       = "free"
 	checkApart      = "apart"
-	checkOtherLine  = "other_line"
 	checkTwice      = "twice"
 	checkAccord     = "accord"
 	checkCalledOnce = "called_once"

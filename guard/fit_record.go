@@ -5,50 +5,8 @@ import (
 	"strings"
 )
 
-// keepRecord takes the sources of a claim away that stand in one record of a list, where the figure before it in its clause is that of
-// another: "the pack of 10 holds for 8 weeks", beside {"lessons": 5, "valid_weeks": 8}. A name says better what a claim is of.
-func (m *matcher) keepRecord(c *Claim) {
-	if c.Place != "reply" || len(c.Sources) == 0 || len(m.around) > 0 || c.Derived || c.Kind != Money && c.Kind != Duration && c.Kind != Percent && c.Kind != Quantity {
-		return
-	}
-	before := m.figureOf(c)
-	if before == nil {
-		return
-	}
-	for _, s := range c.Sources {
-		for _, o := range before.Sources {
-			if s.Origin != Field || o.Origin != Field || s.group == nil || o.group == nil || !s.group.listed() || !s.group.sibling(o.group) {
-				return
-			}
-		}
-	}
-	m.refuse(c, checkOtherLine)
-}
-
 // listed reports whether a record is one of a list.
 func (g *group) listed() bool { return g.parent != nil && g.parent.array }
-
-// figureOf returns the sourced quantity or length of time directly before a claim in its clause, or nil: what stands between is no other
-// figure.
-func (m *matcher) figureOf(c *Claim) *Claim {
-	r := m.reply
-	for i := range r.Claims {
-		o := &r.Claims[i]
-		if o.next > c.first || i+1 < len(r.Claims) && r.Claims[i+1].next <= c.first {
-			continue
-		}
-		if o.Kind == c.Kind || o.Kind != Quantity && o.Kind != Duration || len(o.Sources) == 0 || o.Sentence != c.Sentence || o.Derived || int(c.first-o.next) > 8 {
-			return nil
-		}
-		for j := int(o.next); j < int(c.first); j++ {
-			if t := &r.tokens[j]; clause(t) && !t.is(':') || t.has(cueAnd) {
-				return nil
-			}
-		}
-		return o
-	}
-	return nil
-}
 
 // inner reports whether s stands in a named record of a list, the claim's sentence does not name it, and the record around the list has
 // another amount under the same key: {"excess": 900, "options": [{"name": "Basic", "excess": 350}]}.

@@ -56,7 +56,6 @@ func (m *matcher) step(pass int, c *Claim) {
 		m.claim(c)
 	case 1:
 		m.keepTogether(c)
-		m.keepRecord(c)
 		m.oncePerPart(c)
 		m.derive(c)
 	case 2:

@@ -1,0 +1,112 @@
+package guard
+
+import (
+	"slices"
+	"strings"
+)
+
+// keepTogether takes the sources of a figure away that stand in one record of a list, where the figure before it in its clause, or the only
+// day or count of its sentence, is of another: the slot of tonight at the fee of tomorrow's; "the pack of 10 holds for 8 weeks" beside
+// {"lessons": 5, "valid_weeks": 8}. A name in the sentence says better what the figure is of.
+func (m *matcher) keepTogether(c *Claim) {
+	if c.Place != "reply" || len(c.Sources) == 0 || c.Derived || m.namesBeside(c.Sources[0].group) {
+		return
+	}
+	o := m.figureOf(c)
+	if o == nil && c.Kind == Money {
+		if o = m.onlyDay(c); o == nil {
+			o = m.onlyCount(c)
+		}
+	}
+	if o != nil && ofSiblings(c.Sources, o.Sources) {
+		m.refuse(c, checkApart)
+	}
+}
+
+// ofSiblings reports whether each of some fields stands in another record of one list than each of the others.
+func ofSiblings(list, others []*Source) bool {
+	for _, s := range list {
+		for _, o := range others {
+			if s.Origin != Field || o.Origin != Field || s.group == nil || o.group == nil || !s.group.sibling(o.group) || around(s.Path) == around(o.Path) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// around returns the path of the record that a field stands in.
+func around(path string) string { return path[:max(0, strings.LastIndexByte(path, '.'))] }
+
+// figureOf returns the sourced figure of another kind directly before a claim in its clause, or nil: what stands between is no other figure.
+func (m *matcher) figureOf(c *Claim) *Claim {
+	r := m.reply
+	for i := range r.Claims {
+		o := &r.Claims[i]
+		if o.next > c.first || i+1 < len(r.Claims) && r.Claims[i+1].next <= c.first {
+			continue
+		}
+		if !anchors(o, c.Kind) || len(o.Sources) == 0 || o.Sentence != c.Sentence || o.Derived || int(c.first-o.next) > 8 {
+			return nil
+		}
+		for j := int(o.next); j < int(c.first); j++ {
+			if t := &r.tokens[j]; clause(t) && !t.is(':') || t.has(cueAnd) {
+				return nil
+			}
+		}
+		return o
+	}
+	return nil
+}
+
+// anchors reports whether a figure can say which record of a list one of another kind behind it is of.
+func anchors(o *Claim, k Kind) bool {
+	switch o.Kind {
+	case Quantity, Duration, Date, ID, Time:
+		return o.Kind != k && k != ID && !o.period
+	default:
+	}
+	return false
+}
+
+// namesBeside reports whether the names around the claim are those of a record or of its siblings.
+func (m *matcher) namesBeside(g *group) bool {
+	return slices.ContainsFunc(m.around, func(n mention) bool {
+		return slices.ContainsFunc(n.label.groups, func(o *group) bool { return o == g || g != nil && g.sibling(o) })
+	})
+}
+
+// onlyCount returns the sourced quantity of the claim's sentence where it holds one quantity and one amount, or nil: "from 500 cards
+// you pay €0.12 each".
+func (m *matcher) onlyCount(c *Claim) *Claim {
+	var count *Claim
+	for i := range m.reply.Claims {
+		o := &m.reply.Claims[i]
+		if o == c || o.Sentence != c.Sentence {
+			continue
+		}
+		if o.Kind != Quantity || count != nil || len(o.Sources) == 0 || o.Hypothetical || o.Negated || !o.Readings[0].single() {
+			return nil
+		}
+		count = o
+	}
+	return count
+}
+
+// onlyDay returns the sourced day of the claim's sentence where there is one day and one amount in it, or nil.
+func (m *matcher) onlyDay(c *Claim) *Claim {
+	var day *Claim
+	for i := range m.reply.Claims {
+		o := &m.reply.Claims[i]
+		if o == c || o.Sentence != c.Sentence {
+			continue
+		}
+		if o.Kind == Money || o.Kind == Date && (day != nil || o.period || len(o.Sources) == 0 || o.Hypothetical || o.Negated) {
+			return nil
+		}
+		if o.Kind == Date {
+			day = o
+		}
+	}
+	return day
+}
