@@ -38,8 +38,19 @@ func (c *Claim) unnamed(s *Source) bool {
 	return per != 0 && per&have == 0 && !(per&^periods == 0 && levied(s.Path)) && !(per&periods != 0 && have&termPlan != 0 && have&periods == 0)
 }
 
-// unspoken reports whether the claim is for or per something that the source does not speak of, and that is not what is sold.
-func (m *matcher) unspoken(c *Claim, s *Source) bool { return c.unnamed(s) && !m.sold(c, s) }
+// unspoken reports whether the claim is for something that the source does not speak of, and that is not what is sold; or per something, and s
+// is per another thing, or another amount per that.
+func (m *matcher) unspoken(c *Claim, s *Source) bool {
+	if !c.unnamed(s) || m.sold(c, s) {
+		return false
+	}
+	if c.terms&topics != 0 || s.says()&measures != 0 {
+		return true
+	}
+	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o.Kind == Money && o.Origin == Field && !o.Amount.Equal(s.Amount) && !c.unnamed(o)
+	})
+}
 
 // sold reports whether the claim names the record of s, and the warranty, the insurance or the service that it speaks of may be what is sold.
 func (m *matcher) sold(c *Claim, s *Source) bool {
@@ -69,13 +80,19 @@ func (m *matcher) oneForMany(c *Claim, s *Source) bool {
 		return m.spans(c)&have != 0
 	}
 	if s.Role != RoleTotal {
-		if m.ofEach(c, s) || m.holds(s.group, n) {
+		if m.ofEach(c, s) || m.holds(s.group, n) || countIn(lastKey(s.Path), n) {
 			return false
 		}
 		return s.Role == RolePrice || s.Role == 0 || s.Role == RoleListPrice
 	}
 	q := m.quantityOf(s.group)
 	return q != nil && !q.Amount.Equal(n)
+}
+
+// countIn reports whether a key has a number: an amount under "pack_4" is for four.
+func countIn(key string, n Decimal) bool {
+	words, k := fieldWords(key)
+	return slices.Contains(words[:k], n.String())
 }
 
 // holds reports whether a record counts so many of something itself: {"price": 52, "adults": 2} is for two.
@@ -177,6 +194,9 @@ func (m *matcher) wholeForPart(c *Claim, s *Source) bool {
 		}
 	}
 	if item == nil {
+		return false
+	}
+	if !slices.ContainsFunc(m.index.sources, func(o *Source) bool { return o.group == item && o.Kind == Money && !o.Amount.Equal(s.Amount) }) {
 		return false
 	}
 	_, counted := m.count(c)
