@@ -71,7 +71,7 @@ func (m *matcher) refuse(c *Claim, name string) {
 
 // otherRole reports whether the claim's words give its figure another role than s has.
 func (m *matcher) otherRole(c *Claim, s *Source) bool {
-	return s.Origin != Known && c.plays(s) && !m.onlyWas(c, s) && !m.owns(c, s) && !m.delivers(c, s)
+	return s.Origin != Known && !(c.Kind == Money && c.Role == RoleStock) && c.plays(s) && !m.onlyWas(c, s) && !m.owns(c, s) && !m.delivers(c, s)
 }
 
 // recordBeside reports whether the names around the claim are those of another record than s is of.

@@ -77,7 +77,10 @@ func (m *matcher) oneForMany(c *Claim, s *Source) bool {
 		if s.Role == RoleTotal {
 			have = termsOf(s.Path) // a record with a price a night has a total of all
 		}
-		return m.spans(c)&have != 0
+		spans := m.spans(c) & have
+		return spans != 0 && (termsOf(s.Path)&spans != 0 || slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+			return o.Kind == Money && o.group == s.group && !o.Amount.Equal(s.Amount)
+		}))
 	}
 	if s.Role != RoleTotal {
 		if m.ofEach(c, s) || m.holds(s.group, n) || countIn(lastKey(s.Path), n) {
@@ -178,7 +181,8 @@ func (m *matcher) wholeForPart(c *Claim, s *Source) bool {
 	if s.Role != RoleTotal || s.group == nil {
 		return false
 	}
-	if c.terms&termEach != 0 {
+	_, counted := m.count(c)
+	if c.terms&termEach != 0 && !counted {
 		return true
 	}
 	var item *group
@@ -196,10 +200,9 @@ func (m *matcher) wholeForPart(c *Claim, s *Source) bool {
 	if item == nil {
 		return false
 	}
-	if !slices.ContainsFunc(m.index.sources, func(o *Source) bool { return o.group == item && o.Kind == Money && !o.Amount.Equal(s.Amount) }) {
+	if !slices.ContainsFunc(m.index.sources, func(o *Source) bool { return o.group == item && o.Kind == Money && o.Role != RoleDiscount && !o.Amount.Equal(s.Amount) }) {
 		return false
 	}
-	_, counted := m.count(c)
 	return counted || !c.whole && c.terms&termWhole == 0
 }
 
@@ -227,6 +230,9 @@ func (m *matcher) beyond(c *Claim, s *Source) bool {
 	case low && end > 0, (high || c.Readings[0].OpenLow) && end < 0:
 		return m.otherEnd(s, -end)
 	case !low && !high:
+		return false
+	}
+	if m.reply.restricted(c) {
 		return false
 	}
 	list, ok := listPath(s.Path)
@@ -260,6 +266,17 @@ func (m *matcher) superlative(c *Claim) bool {
 	s := m.reply.sentences[m.reply.sentenceOf(int(c.first))]
 	at := m.mentionAt(c, s)
 	return at > s.first && m.reply.terms(at-1)&(termLowest|termHighest) != 0
+}
+
+// restricted reports whether "with", "in" or "for" stands directly behind the claim's superlative: "the cheapest with Wi-Fi is".
+func (r *Reply) restricted(c *Claim) bool {
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := window(s, int(c.first), reach); j < int(c.first)-1; j++ {
+		if r.terms(j)&(termLowest|termHighest) != 0 && r.tokens[j+1].has(cueWith|cueIn|cueFor) {
+			return true
+		}
+	}
+	return false
 }
 
 // endForOne reports whether s is an end of a range of prices, and the claim names a record that has a price of its own: the lowest price

@@ -183,7 +183,7 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 			return false
 		}
 	}
-	return about != termFee || termsOf(keyOf(s.Path))&periods == 0 && m.priceBeside(s)
+	return (about != termFee || termsOf(keyOf(s.Path))&periods == 0) && m.priceBeside(s)
 }
 
 // bareFee reports whether a key calls an amount a fee and says nothing of what for: it may be the price.
