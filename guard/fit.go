@@ -38,19 +38,8 @@ func (c *Claim) unnamed(s *Source) bool {
 	return per != 0 && per&have == 0 && !(per&^periods == 0 && levied(s.Path)) && !(per&periods != 0 && have&termPlan != 0 && have&periods == 0)
 }
 
-// unspoken reports whether the claim is for something that the source does not speak of, and that is not what is sold; or per something, and s
-// is per another thing, or another amount per that.
-func (m *matcher) unspoken(c *Claim, s *Source) bool {
-	if !c.unnamed(s) || m.sold(c, s) {
-		return false
-	}
-	if c.terms&topics != 0 || s.says()&measures != 0 {
-		return true
-	}
-	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
-		return o.Kind == Money && o.Origin == Field && !o.Amount.Equal(s.Amount) && !c.unnamed(o)
-	})
-}
+// unspoken reports whether the claim is for or per something that the source does not speak of, and that is not what is sold.
+func (m *matcher) unspoken(c *Claim, s *Source) bool { return c.unnamed(s) && !m.sold(c, s) }
 
 // sold reports whether the claim names the record of s, and the warranty, the insurance or the service that it speaks of may be what is sold.
 func (m *matcher) sold(c *Claim, s *Source) bool {

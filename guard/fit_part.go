@@ -183,7 +183,7 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 			return false
 		}
 	}
-	return (about != termFee || termsOf(keyOf(s.Path))&periods == 0) && m.priceBeside(s)
+	return (about != termFee || termsOf(keyOf(s.Path))&periods == 0) && m.priceBeside(s, asked)
 }
 
 // bareFee reports whether a key calls an amount a fee and says nothing of what for: it may be the price.
@@ -216,12 +216,12 @@ func (r *Reply) saysKey(j int, path string) bool {
 	return false
 }
 
-// priceBeside reports whether the result that a fee stands in has an amount that is for nothing special, nor per anything:
-// one that the fee could be taken for.
-func (m *matcher) priceBeside(fee *Source) bool {
+// priceBeside reports whether the result that a fee stands in has an amount that is for nothing special, or for what was asked for, nor per
+// anything: one that the fee could be taken for.
+func (m *matcher) priceBeside(fee *Source, asked term) bool {
 	for _, o := range m.index.sources {
 		if o.Kind == Money && o.Origin == Field && o.Server == fee.Server && o.Tool == fee.Tool && !o.Amount.Equal(fee.Amount) && !o.threshold() &&
-			termsOf(o.Path)&topics == 0 && !perPath(o.Path) {
+			termsOf(o.Path)&topics&^asked == 0 && !perPath(o.Path) {
 			return true
 		}
 	}

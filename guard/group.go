@@ -215,7 +215,7 @@ func labelRank(key string) int {
 // currency.
 func (b *builder) owner(l *leaf) int32 {
 	r := &b.walker.records[l.parent]
-	if l.key.part && r.currency != "" && r.parent >= 0 && !r.array && len(b.groups[l.parent].names) == 0 {
+	if l.key.part && r.currency != "" && r.parent >= 0 && !r.array && len(b.groups[l.parent].names) == 0 && b.groups[l.parent].terms&measures == 0 {
 		return r.parent
 	}
 	return l.parent
