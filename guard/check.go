@@ -31,7 +31,6 @@ var checks = [...]check{
 	{"part_for_whole", true, (*matcher).partForWhole},
 	{"whole_for_part", true, (*matcher).wholeForPart},
 	{"beyond", true, (*matcher).beyond},
-	{"outdated", true, (*matcher).outdated},
 	{"former", true, (*matcher).former},
 	{"at_first", true, (*matcher).atFirst},
 	{"misplanned", true, (*matcher).misplanned},
@@ -46,11 +45,10 @@ var checks = [...]check{
 
 // The checks that need all sources of a claim, and those of its neighbours, come after.
 const (
-	checkFree       = "free"
-	checkApart      = "apart"
-	checkTwice      = "twice"
-	checkAccord     = "accord"
-	checkCalledOnce = "called_once"
+	checkFree   = "free"
+	checkApart  = "apart"
+	checkTwice  = "twice"
+	checkAccord = "accord"
 )
 
 // misfit returns the name of the check by which s, whose value the claim has, is not what the claim's words speak of, or "".

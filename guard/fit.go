@@ -137,15 +137,12 @@ func (m *matcher) partForWhole(c *Claim, s *Source) bool {
 		q := m.quantityOf(s.group)
 		return q != nil && q.Amount.Cmp(whole(1)) > 0
 	}
-	list, inList := listPath(s.Path)
 	for _, o := range m.index.sources {
 		if o == s || o.Server != s.Server || o.Tool != s.Tool || o.Origin != Field {
 			continue
 		}
-		key, ok := listPath(o.Path)
 		switch {
 		case o.Kind == Money && o.Role == RoleTotal && !o.Amount.Equal(s.Amount),
-			o.Kind == Money && inList && ok && key == list,
 			o.quantity && o.group == s.group && o.Amount.Cmp(whole(1)) > 0:
 			return true
 		}
@@ -189,7 +186,9 @@ func (m *matcher) wholeForPart(c *Claim, s *Source) bool {
 	if item == nil {
 		return false
 	}
-	if !slices.ContainsFunc(m.index.sources, func(o *Source) bool { return o.group == item && o.Kind == Money && o.Role != RoleDiscount && !o.Amount.Equal(s.Amount) }) {
+	if !slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o.group == item && o.Kind == Money && o.Role != RoleDiscount && !o.Amount.Equal(s.Amount)
+	}) {
 		return false
 	}
 	return counted || !c.whole && c.terms&termWhole == 0
@@ -333,19 +332,6 @@ func endOf(path string) int {
 		end = start - 1
 	}
 	return 0
-}
-
-// outdated reports whether the claim is of an old price, and s today's, beside which the record holds an old one.
-func (m *matcher) outdated(c *Claim, s *Source) bool {
-	if c.Role != RoleListPrice || s.Role != RolePrice || s.group == nil {
-		return false
-	}
-	for _, o := range m.index.sources {
-		if o.Kind == Money && o.group == s.group && o.Role == RoleListPrice && !o.Amount.Equal(s.Amount) {
-			return true
-		}
-	}
-	return false
 }
 
 // former reports whether s is what a thing cost before, and the reply gives it as its price: it neither says so, nor names the

@@ -46,6 +46,18 @@ func (w *wordIDs) meetsKey(o *Source, but *wordIDs) bool {
 	return o.ids != nil && w.meets(o.ids, but) || o.over != nil && w.meets(o.over, but)
 }
 
+// ownIDs returns the words of a source's key and of the one above it.
+func (s *Source) ownIDs() (own wordIDs) {
+	for _, set := range [...]*wordIDs{s.ids, s.over} {
+		if set != nil {
+			for _, id := range set.list[:set.n] {
+				own.add(id)
+			}
+		}
+	}
+	return own
+}
+
 // allIDs returns the words of a source's path and its record's name.
 func (s *Source) allIDs() (all wordIDs) {
 	all = s.ownIDs()

@@ -64,7 +64,6 @@ func (m *matcher) step(pass int, c *Claim) {
 		}
 		m.multiplies(c)
 		m.accord(c)
-		m.calledOnce(c)
 	case 3:
 		m.explain(c)
 	}
