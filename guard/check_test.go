@@ -31,6 +31,39 @@ func TestCheckIsNamed(t *testing.T) {
 	}
 }
 
+// TestChecks: what a check refuses, and what beside it is honest.
+func TestChecks(t *testing.T) {
+	for _, test := range []struct{ check, lang, json, wrong, honest string }{
+		{"other_key", "en", `{"name":"Oslo sofa","width_cm":212,"depth_cm":92}`, "The sofa is 92 cm wide.", "The sofa is 212 cm wide."},
+		{"record", "en", `{"courses":[{"level":"A1","starts":"2026-03-16"},{"level":"A2","starts":"2026-03-23"}]}`, "A2 starts on 16 March.", "A2 starts on 23 March."},
+		{"record", "en", `{"invoices":[{"number":"INV-7","total":320},{"number":"INV-8","total":480}],"currency":"EUR"}`, "INV-8 is over €320.", "INV-8 is over €480."},
+		{"apart", "en", `{"slots":[{"date":"2026-03-02","fee":9},{"date":"2026-03-03","fee":4}],"currency":"EUR"}`, "On 2 March it costs €4.", "On 3 March it costs €4."},
+		{"one_for_many", "fr", `{"nom":"Croissant","prix":1.30,"lot_6":7.20,"devise":"EUR"}`, "Six croissants coûtent 1,30 €.", "Six croissants coûtent 7,20 €."},
+		{"whole_for_part", "en", `{"items":[{"name":"Mug","price":12.50},{"name":"Bowl","price":9}],"total":21.50,"currency":"EUR"}`, "The mug is €21.50.", "The mug is €12.50."},
+		{"unnamed", "en", `{"name":"Bananas","unit_price":{"value":"1.79","currency":"EUR","per":"kg"}}`, "Bananas are €1.79 a month.", "Bananas are €1.79 a kilo."},
+		{"beyond", "en", `{"printers":[{"name":"P100","price":79},{"name":"P200","price":99}],"currency":"EUR"}`, "The cheapest is €99.", "The cheapest with Wi-Fi is the P200 at €99."},
+	} {
+		e := guard.NewEvidence(noon, nil)
+		e.Add(pricing(test.json))
+		match := func(text string) []guard.Claim {
+			r := &guard.Reply{Text: text, Now: noon, Language: test.lang}
+			guard.Finder{}.Find(r)
+			e.Match(r)
+			require.NotEmpty(t, r.Claims, text)
+			return r.Claims
+		}
+		for _, c := range match(test.honest) {
+			assert.Empty(t, c.Check, test.honest)
+			assert.NotEmpty(t, c.Sources, "%s: %s", test.honest, c.Text)
+		}
+		found := ""
+		for _, c := range match(test.wrong) {
+			found += c.Check
+		}
+		assert.Equal(t, test.check, found, test.wrong)
+	}
+}
+
 // TestCheckOfSourced: a claim that has a source names no check.
 func TestCheckOfSourced(t *testing.T) {
 	e := guard.NewEvidence(noon, nil)

@@ -26,9 +26,6 @@ func (m *matcher) otherKey(c *Claim, s *Source) bool {
 			plain && o.words&wordTopics != 0 {
 			continue
 		}
-		if m.miscounts(c, o) {
-			continue // volts are no newton metres
-		}
 		if !said.meetsKey(o, &own) && !behind.meetsKey(o, &own) || !beneath(o.group, s.group, true) || o.contradicts(m.around) {
 			continue
 		}
