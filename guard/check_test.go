@@ -36,7 +36,7 @@ func TestChecks(t *testing.T) {
 	for _, test := range []struct{ check, lang, json, wrong, honest string }{
 		{"other_key", "en", `{"name":"Oslo sofa","width_cm":212,"depth_cm":92}`, "The sofa is 92 cm wide.", "The sofa is 212 cm wide."},
 		{"record", "en", `{"courses":[{"level":"A1","starts":"2026-03-16"},{"level":"A2","starts":"2026-03-23"}]}`, "A2 starts on 16 March.", "A2 starts on 23 March."},
-		{"record", "en", `{"invoices":[{"number":"INV-7","total":320},{"number":"INV-8","total":480}],"currency":"EUR"}`, "INV-8 is over €320.", "INV-8 is over €480."},
+		{"record", "en", `{"invoices":[{"number":"INV-7","total":320},{"number":"INV-8","total":480}],"currency":"EUR"}`, "Invoice INV-8 is €320.", "Invoice INV-8 is €480."},
 		{"apart", "en", `{"slots":[{"date":"2026-03-02","fee":9},{"date":"2026-03-03","fee":4}],"currency":"EUR"}`, "On 2 March it costs €4.", "On 3 March it costs €4."},
 		{"one_for_many", "fr", `{"nom":"Croissant","prix":1.30,"lot_6":7.20,"devise":"EUR"}`, "Six croissants coûtent 1,30 €.", "Six croissants coûtent 7,20 €."},
 		{"whole_for_part", "en", `{"items":[{"name":"Mug","price":12.50},{"name":"Bowl","price":9}],"total":21.50,"currency":"EUR"}`, "The mug is €21.50.", "The mug is €12.50."},
