@@ -45,7 +45,8 @@ func (m *matcher) derive(c *Claim) {
 		m.follows(c)
 		return
 	}
-	d := deriver{m: m, c: c, counts: m.counts[:0]}
+	d := &m.deriver
+	*d = deriver{m: m, c: c, counts: m.counts[:0]}
 	for a, limit := range m.reply.limits(c) {
 		if limit > d.limit && d.derive(limit) {
 			if len(m.reply.Said) > 0 {
@@ -65,9 +66,6 @@ func (d *deriver) derive(limit int) bool {
 	for i := range c.Readings {
 		d.v = c.Readings[i].Amount
 		s := d.find(i)
-		if s != nil && !d.conforms(s) && c.Kind == Money {
-			s = d.settle() // the same figure may follow in another way
-		}
 		if s != nil && d.conforms(s) && !d.m.statesAgain(c) {
 			c.Sources, c.Derived = []*Source{s}, true
 			c.Readings[0], c.Readings[i] = c.Readings[i], c.Readings[0]
@@ -111,7 +109,7 @@ func (d *deriver) look() {
 		if t.is('*') || t.sym == '×' || t.is('@') {
 			d.cues |= cueTimes
 		}
-		if i < first || i >= next || i >= int(d.c.first) && i < int(d.c.next) || len(d.counts) == maxCounts || !r.countsAt(i) {
+		if i < first || i >= next || i >= int(d.c.first) && i < int(d.c.next) || len(d.counts) == maxCounts || !r.countsAt(i) || d.m.inMention(i) || r.measuresAt(i) {
 			continue
 		}
 		if n, ok := p.smallNumber(i); ok {
@@ -123,7 +121,7 @@ func (d *deriver) look() {
 		d.cues |= cueMore
 	}
 	if h := r.heard; h != nil && len(r.Said) > 0 && s.next-s.first-int(d.c.next-d.c.first) <= maxShort {
-		d.cues, d.rests = d.cues|h.cues, d.rests || h.rests // "What is left to pay?" "€240."
+		d.cues, d.rests = d.cues|h.cues&(cueMore|cueOff|cueBoth), d.rests || h.rests // "What is left to pay?" "€240."
 	}
 	if n, ok := d.m.count(d.c); ok {
 		d.counts, d.bound, d.counted = append(d.counts[:0], n), true, true
@@ -193,7 +191,7 @@ func endsClause(t *token) bool { return t == nil || clause(t) }
 func (d *deriver) find(reading int) *Source {
 	switch d.c.Kind {
 	case Money:
-		return d.money()
+		return d.search()
 	case Percent:
 		if s := d.pointsApart(); s != nil {
 			return s
@@ -214,89 +212,6 @@ func (d *deriver) find(reading int) *Source {
 	default:
 	}
 	return nil
-}
-
-func (d *deriver) money() *Source {
-	if (d.counted || d.cues&(cueTimes|cueTotal|cuePer|cueFor) != 0) && len(d.counts) > 0 && d.c.terms&termEach == 0 {
-		if s := d.product(); s != nil {
-			return s
-		}
-	}
-	if s := d.namedLine(); s != nil {
-		return s
-	}
-	if s := d.without(); s != nil {
-		return s
-	}
-	if d.c.terms&termEach == 0 {
-		if s := d.productOfSentence(); s != nil {
-			return s
-		}
-	}
-	if d.cues&cueTotal != 0 {
-		if s := d.sum(); s != nil {
-			return s
-		}
-	}
-	if d.comesTo() {
-		if parts := d.namedThatSum(); parts != nil {
-			return d.derived("sum", parts...)
-		}
-	}
-	if s := d.yearly(); s != nil {
-		return s
-	}
-	if s := d.listSaid(); s != nil {
-		return s
-	}
-	if s := d.keyDifference(); s != nil {
-		return s
-	}
-	if s := d.withSaid(); s != nil {
-		return s
-	}
-	if s := d.severalLess(); s != nil {
-		return s
-	}
-	if s := d.shareOfRecord(); s != nil {
-		return s
-	}
-	if parts := d.sumBefore(); parts != nil {
-		return d.derived("sum", parts...)
-	}
-	if s := d.chain(); s != nil {
-		return s
-	}
-	if s := d.reckon(); s != nil {
-		return s
-	}
-	if d.cues&(cueMore|cueOff|cueTax) != 0 {
-		if s := d.difference(); s != nil {
-			return s
-		}
-		if s := d.namedDifference(); s != nil {
-			return s
-		}
-	}
-	if d.cues&(cueMore|cueOff|cueOver|cueUpTo|cueBudget) != 0 {
-		if s := d.fromBudget(); s != nil {
-			return s
-		}
-		if s := d.fromHeard(); s != nil {
-			return s
-		}
-	}
-	if d.cues&(cueOff|cuePercent|cueTax) != 0 {
-		if s := d.percentage(); s != nil {
-			return s
-		}
-	}
-	if d.cues&cuePer != 0 && len(d.counts) > 0 {
-		if s := d.share(); s != nil {
-			return s
-		}
-	}
-	return d.infer()
 }
 
 // operands returns the amounts that equal v: those that the claim could itself have been.

@@ -7,28 +7,6 @@ import (
 
 // A sentence that names its items says what an amount is the sum or the difference of.
 
-// namedLine checks v = quantity x price of the record that the sentence names: "the mugs come to €25".
-func (d *deriver) namedLine() *Source {
-	if len(d.m.around) == 0 || d.c.terms&(topics|measures|termEach) != 0 || d.each() {
-		return nil
-	}
-	for _, q := range d.m.index.sources {
-		if !q.quantity || q.group == nil || q.Amount.Cmp(whole(1)) <= 0 || !d.m.names(q.group) || d.bound && !q.Amount.Equal(d.counts[0]) {
-			continue
-		}
-		unit, err := d.v.Quo(q.Amount)
-		if err != nil {
-			continue
-		}
-		for _, s := range d.operands(unit) {
-			if s.group == q.group && s.Role != RoleTotal {
-				return d.derived("product", s, q)
-			}
-		}
-	}
-	return nil
-}
-
 // each reports whether "each" or its like stands before a name around the claim: "each seat is €15".
 func (d *deriver) each() bool {
 	r := d.m.reply
@@ -76,98 +54,6 @@ func (m *matcher) onlyGroup(l *label) *group {
 	return found
 }
 
-// priceOf returns the price of a record, or nil.
-func (d *deriver) priceOf(g *group) *Source {
-	for _, s := range d.m.index.sources {
-		if s.group == g && s.Kind == Money && s.Origin == Field && (s.Role == RolePrice || s.Role == 0) && currenciesMeet(d.c, s) {
-			return s
-		}
-	}
-	return nil
-}
-
-// namedDifference checks v = a - b for the prices of two records of one list: both named, or one named and the other the
-// only one beside it.
-func (d *deriver) namedDifference() *Source {
-	groups := d.mentioned()
-	if len(groups) == 0 {
-		return nil
-	}
-	if s := d.toNamed(groups); s != nil {
-		return s
-	}
-	a := d.priceOf(groups[0])
-	if a == nil {
-		return nil
-	}
-	if len(groups) == 1 {
-		if b := d.onlyOther(a); b != nil && d.apart(a, b) {
-			return d.derived("difference", a, b)
-		}
-		return nil
-	}
-	for _, g := range groups[1:] {
-		if b := d.priceOf(g); b != nil && b != a && d.apart(a, b) {
-			return d.derived("difference", a, b)
-		}
-	}
-	return nil
-}
-
-// apart reports whether v is the difference of two amounts.
-func (d *deriver) apart(a, b *Source) bool {
-	diff, err := a.Amount.Sub(b.Amount)
-	return err == nil && diff.Abs().Equal(d.v)
-}
-
-// onlyOther returns the only other price in the list that a stands in, or nil.
-func (d *deriver) onlyOther(a *Source) *Source {
-	list, ok := listPath(a.Path)
-	var found *Source
-	for _, s := range d.m.index.sources {
-		key, listed := listPath(s.Path)
-		if !ok || !listed || key != list || s == a || s.Kind != Money || s.Role != a.Role || s.Tool != a.Tool {
-			continue
-		}
-		if found != nil {
-			return nil
-		}
-		found = s
-	}
-	return found
-}
-
-// without checks v = total - the line of a named record: "if you remove the scarf, it's €25".
-func (d *deriver) without() *Source {
-	if d.terms&termWithout == 0 {
-		return nil
-	}
-	for _, g := range d.mentioned() {
-		price := d.priceOf(g)
-		if price == nil {
-			continue
-		}
-		line, operands := price.Amount, []*Source{price}
-		if q := d.m.quantityOf(g); q != nil {
-			n, err := line.Mul(q.Amount)
-			if err != nil {
-				continue
-			}
-			line, operands = n, append(operands, q)
-		}
-		all, err := d.v.Add(line)
-		if err != nil {
-			continue
-		}
-		for _, s := range d.operandsAnywhere(all) {
-			if s.Role == RoleTotal && g.within(s.group) {
-				return d.derived("difference", append([]*Source{s}, operands...)...)
-			}
-		}
-	}
-	return nil
-}
-
 // operandsAnywhere returns the amounts of fields that equal v, whatever the sentence names.
 func (d *deriver) operandsAnywhere(v Decimal) []*Source {
 	var list []*Source
@@ -177,20 +63,4 @@ func (d *deriver) operandsAnywhere(v Decimal) []*Source {
 		}
 	}
 	return list
-}
-
-// toNamed checks v = a - b for an amount that the sentence has derived and the price of a record that it names: "one by one that's €54, with the
-// family ticket you save €12".
-func (d *deriver) toNamed(groups []*group) *Source {
-	for _, o := range d.addends(true) {
-		if !o.claim.Derived {
-			continue
-		}
-		for _, g := range groups {
-			if b := d.priceOf(g); b != nil && d.apart(o.source, b) {
-				return d.derived("difference", o.source, b)
-			}
-		}
-	}
-	return nil
 }

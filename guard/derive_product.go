@@ -1,25 +1,5 @@
 package guard
 
-// product checks v = n x unit price.
-func (d *deriver) product() *Source {
-	for _, n := range d.counts {
-		unit, err := d.v.QuoExact(n, 0)
-		if err != nil {
-			continue
-		}
-		back, err := unit.Mul(n)
-		if err != nil || !back.Equal(d.v) {
-			continue
-		}
-		for _, s := range d.operands(unit) {
-			if (s.Role == 0 || s.Role == RolePrice || s.Role == RoleShipping) && d.sameRate(s.says()) && !d.m.brokenAbove(s.group, n) && !d.m.priceOfAll(s, n) {
-				return d.times("product", n, s)
-			}
-		}
-	}
-	return d.lineTotal()
-}
-
 // sameRate reports whether what is said of a unit price allows the claim to be per what it is: several at $150 a year each
 // come to so much a year.
 func (d *deriver) sameRate(said term) bool {
@@ -69,26 +49,6 @@ func unitary(path string) bool {
 	return false
 }
 
-// productOfSentence checks v = n x another sourced amount of the sentence.
-func (d *deriver) productOfSentence() *Source {
-	for i := range d.m.reply.Claims {
-		o := &d.m.reply.Claims[i]
-		if o == d.c || int(o.first) >= d.limit || o.Kind != Money || o.Sentence != d.c.Sentence || o.Derived || len(o.Sources) == 0 {
-			continue
-		}
-		s := o.best()
-		if !d.sameRate(o.terms) {
-			continue
-		}
-		for _, n := range d.counts {
-			if got, err := s.Amount.Mul(n); err == nil && got.Equal(d.v) && currenciesMeet(d.c, s) {
-				return d.times("product", n, s)
-			}
-		}
-	}
-	return nil
-}
-
 // planned reports whether a record beside or inside that of s counts n, as {"months": 12, "monthly": 51.50} does, and has amounts
 // of its own: what is paid in n parts is said there.
 func (m *matcher) planned(s *Source, n Decimal) bool {
@@ -104,60 +64,4 @@ func (m *matcher) planned(s *Source, n Decimal) bool {
 		}
 	}
 	return false
-}
-
-// lineTotal checks v = quantity x price of one record.
-func (d *deriver) lineTotal() *Source {
-	for _, q := range d.m.index.sources {
-		if d.bound && !q.Amount.Equal(d.counts[0]) {
-			continue
-		}
-		if q.Kind != Quantity || q.group == nil || q.Origin != Field || !q.Amount.IsPos() || !q.quantity {
-			continue
-		}
-		unit, err := d.v.Quo(q.Amount)
-		if err != nil {
-			continue
-		}
-		for _, s := range d.operands(unit) {
-			if s.group == q.group {
-				return d.derived("product", s, q)
-			}
-		}
-	}
-	return nil
-}
-
-// share checks v = p / n, rounded.
-func (d *deriver) share() *Source {
-	for _, n := range d.counts {
-		if d.cues&cueInstalment != 0 && d.m.otherPlans(n) {
-			continue
-		}
-		for _, p := range d.others() {
-			if got, err := p.Amount.Quo(n); err == nil && d.rounds(got) {
-				return d.times("share", n, p)
-			}
-		}
-		if d.cues&cueInstalment != 0 {
-			for _, p := range d.m.index.sources {
-				if p.Kind != Money || !d.usable(p) || p.Role != RolePrice && p.Role != RoleTotal || d.m.planned(p, n) {
-					continue
-				}
-				if got, err := p.Amount.Quo(n); err == nil && d.rounds(got) {
-					return d.times("share", n, p)
-				}
-			}
-		}
-		exact, err := d.v.Mul(n)
-		if err != nil {
-			continue
-		}
-		for _, p := range d.operands(exact) {
-			if !d.m.planned(p, n) {
-				return d.times("share", n, p)
-			}
-		}
-	}
-	return nil
 }

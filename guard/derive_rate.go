@@ -2,46 +2,7 @@ package guard
 
 import (
 	"slices"
-
-	"github.com/govalues/decimal"
 )
-
-// percentage checks v = p x (1 - q), p x q, p x (1 + q) and p / (1 + q), rounded to the currency's digits.
-func (d *deriver) percentage() *Source {
-	for _, q := range d.rates() {
-		one := decimal.MustNew(1, 0)
-		rate, err := q.Amount.Quo(hundred)
-		if err != nil || !rate.IsPos() {
-			continue
-		}
-		less, _ := one.Sub(rate)
-		more, _ := one.Add(rate)
-		for _, p := range d.bases(q) {
-			if q.Origin == User {
-				if got, err := p.Amount.Mul(less); err == nil && d.cues&cueOff != 0 && d.rounds(got) {
-					return d.derived("percent_off", p) // "if it were 10 % off": the customer's figure needs no proof
-				}
-				continue
-			}
-			for _, try := range [...]struct {
-				op     string
-				cue    cue
-				factor Decimal
-			}{{"percent_off", cueOff, less}, {"percent_of", cueOff | cuePercent | cueTax, rate}, {"tax", cueTax, more}} {
-				if d.cues&try.cue == 0 || try.op == "percent_off" && q.Role == RoleTax || d.c.Role == RoleTax && try.op != "percent_of" || try.op == "percent_of" && d.c.entire() {
-					continue
-				}
-				if got, err := p.Amount.Mul(try.factor); err == nil && d.rounds(got) {
-					return d.derived(try.op, p, q)
-				}
-			}
-			if net, err := p.Amount.Quo(more); err == nil && d.cues&cueTax != 0 && d.c.Role != RoleTax && !d.c.entire() && !d.m.holdsTax(d.c) && d.rounds(net) {
-				return d.derived("tax", p, q)
-			}
-		}
-	}
-	return nil
-}
 
 // rates returns the percentages that the reply states with a source.
 func (d *deriver) rates() []*Source {
@@ -64,43 +25,6 @@ func (d *deriver) rates() []*Source {
 		}
 	}
 	return list
-}
-
-// bases returns the amounts that a rate may apply to: the reply's own, and those of the rate's record.
-func (d *deriver) bases(q *Source) []*Source {
-	list := d.proven()
-	for _, a := range d.behind() {
-		if !slices.Contains(list, a.source) {
-			list = append(list, a.source)
-		}
-	}
-	for _, s := range d.m.index.sources {
-		if s.Kind == Money && s.group != nil && s.group == q.group && d.usable(s) && !slices.Contains(list, s) && len(list) < 4*maxCounts {
-			list = append(list, s)
-		}
-	}
-	if d.c.terms&termEach == 0 && len(list) < 4*maxCounts {
-		for _, x := range append(d.spokenOf(), d.wantedOf()...) {
-			if x.named && x.source.Tool == q.Tool && x.source.Server == q.Server && !slices.Contains(list, x.source) {
-				list = append(list, x.source)
-			}
-		}
-	}
-	return list
-}
-
-// rounds reports whether v is what got rounds to, half up, half even or cut, in the currency's digits.
-func (d *deriver) rounds(got Decimal) bool {
-	digits := 2
-	if code := d.c.Currency(); code != "" {
-		digits = CurrencyExponent(code)
-	}
-	if got.Equal(d.v) || got.Round(digits).Equal(d.v) {
-		return true
-	}
-	half := decimal.MustNew(5, digits+1)
-	up, err := got.Add(half)
-	return err == nil && up.Trunc(digits).Equal(d.v)
 }
 
 // percentOfTwo checks that a percentage is the difference of two amounts of one record, or of the reply, to as

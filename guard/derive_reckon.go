@@ -6,74 +6,6 @@ import "slices"
 // the operands, the words before each say whether it is added or taken away, and what the sentence counts how often one that is
 // for each is taken.
 
-// reckon checks v against what the amounts directly before the claim, or those behind it in its sentence, come to.
-func (d *deriver) reckon() *Source {
-	if s := d.reckonRun(d.unitsOut(d.addends(false))); s != nil {
-		return s
-	}
-	if s := d.reckonRun(slices.DeleteFunc(d.addends(false), func(a addend) bool { return a.claim.Derived })); s != nil {
-		return s
-	}
-	if list := d.behind(); d.splitsUp(list) {
-		slices.Reverse(list)
-		return d.reckonRun(list)
-	}
-	return nil
-}
-
-// reckonRun checks v against each run of two or more amounts that ends with the last of a list.
-func (d *deriver) reckonRun(list []addend) *Source {
-	sum, each := Decimal{}, Decimal{} // what comes once, and what comes for each
-	cued := d.sums() || d.results()
-	for k := len(list) - 1; k >= 0; k-- {
-		a := &list[k]
-		if slices.ContainsFunc(list[k+1:], func(o addend) bool { return o.source.restsOn(a.source) || a.source.restsOn(o.source) }) {
-			return nil // an amount and what was derived from it are not added
-		}
-		value, minus := a.source.Amount.Abs(), d.m.taketh(a)
-		if minus {
-			value = value.Neg()
-		}
-		to := &sum
-		if a.claim.terms&termEach != 0 || d.m.reply.forOne(a.claim) {
-			to = &each
-		}
-		var err error
-		if *to, err = to.Add(value); err != nil {
-			return nil
-		}
-		cued = cued || minus || d.m.reply.addsOn(a.claim)
-		if k == len(list)-1 || !cued {
-			continue
-		}
-		if s := d.comeTo(list[k:], sum, each); s != nil {
-			return s
-		}
-	}
-	return nil
-}
-
-// comeTo checks v against a sum, and against one with what comes for each taken as often as the sentence counts.
-func (d *deriver) comeTo(run []addend, once, each Decimal) *Source {
-	mixed := !once.IsZero() && !each.IsZero() && len(d.counts) > 0 // what comes for each does not come once then
-	if all, err := once.Add(each); err == nil && all.Equal(d.v) && !mixed {
-		return d.derived("sum", sourcesIn(run)...)
-	}
-	if each.IsZero() || d.c.terms&termEach != 0 {
-		return nil
-	}
-	for _, n := range d.counts {
-		all, err := each.Mul(n)
-		if err != nil {
-			continue
-		}
-		if all, err = all.Add(once); err == nil && all.Equal(d.v) {
-			return d.times("sum", n, sourcesIn(run)...)
-		}
-	}
-	return nil
-}
-
 // behind returns the sourced amounts of the claim's sentence behind it.
 func (d *deriver) behind() []addend {
 	list := d.m.addends[:0]
@@ -153,17 +85,6 @@ func (m *matcher) taketh(a *addend) bool {
 	return false
 }
 
-// addsOn reports whether "plus" or its like stands before an amount.
-func (r *Reply) addsOn(c *Claim) bool {
-	s := r.sentences[r.sentenceOf(int(c.first))]
-	for j := int(c.first) - 1; j >= window(s, int(c.first), 5) && !r.inMoney(j); j-- {
-		if r.plusAt(j) || r.tokens[j].is('+') {
-			return true
-		}
-	}
-	return false
-}
-
 // forOne reports whether "per" and what is counted, or "each", stands behind an amount: "€2.50 per ticket".
 func (r *Reply) forOne(c *Claim) bool {
 	for j := int(c.next); j < min(len(r.tokens), int(c.next)+4); j++ {
@@ -173,19 +94,6 @@ func (r *Reply) forOne(c *Claim) bool {
 		}
 		if t.has(cuePer) || r.terms(j)&termEach != 0 {
 			return r.terms(j)&measures == 0 && (j+1 >= len(r.tokens) || r.terms(j+1)&(measures&^termDay) == 0)
-		}
-	}
-	return false
-}
-
-// results reports whether the words directly before the claim say that it is what was reckoned: "so", "that makes", "=", "you pay".
-func (d *deriver) results() bool {
-	r := d.m.reply
-	s := r.sentences[r.sentenceOf(int(d.c.first))]
-	for j := int(d.c.first) - 1; j >= window(s, int(d.c.first), 4) && !r.inMoney(j); j-- {
-		t := &r.tokens[j]
-		if t.is('=') || t.is(':') || t.is('→') || t.sounds(toneComes|toneCharge) || slices.Contains(resultWords, t.hash) || t.has(cueCopula) && j > s.first && r.tokens[j-1].sounds(toneIt) {
-			return true
 		}
 	}
 	return false

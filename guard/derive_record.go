@@ -1,26 +1,5 @@
 package guard
 
-// shareOfRecord checks v = amount / quantity of one record, where the sentence says what it is for: "with the pack of 10 a lesson is €12".
-func (d *deriver) shareOfRecord() *Source {
-	if !d.perOne() {
-		return nil
-	}
-	for _, p := range d.m.index.sources {
-		if p.Kind != Money || p.Origin != Field || p.group == nil || p.unsure || !d.usable(p) {
-			continue
-		}
-		for _, q := range d.m.index.sources {
-			if q.Kind != Quantity || q.group != p.group || q.Origin != Field || q.Amount.Cmp(whole(1)) <= 0 || q.Amount.Equal(p.Amount) || !d.says(q.Amount) {
-				continue
-			}
-			if got, err := p.Amount.Quo(q.Amount); err == nil && d.rounds(got) {
-				return d.derived("share", p, q)
-			}
-		}
-	}
-	return nil
-}
-
 // perOne reports whether the claim is said to be for one of something: "each", "per lesson", "a lezione".
 func (d *deriver) perOne() bool {
 	r := d.m.reply
@@ -42,53 +21,6 @@ func (d *deriver) says(n Decimal) bool {
 		}
 	}
 	return false
-}
-
-// severalLess checks v = n x a - b or b - n x a for an amount b that the sentence states, and a field a that the words beside the claim name: "€8
-// less than ten single tickets", "saves you €40 compared with ten day passes".
-func (d *deriver) severalLess() *Source {
-	if d.cues&(cueMore|cueOff) == 0 || len(d.counts) == 0 {
-		return nil
-	}
-	var said wordIDs
-	d.m.reply.idsBefore(d.c, &said, true)
-	d.m.reply.idsOfClause(d.c, &said)
-	for _, b := range d.bothSides() {
-		for _, n := range d.counts {
-			for _, try := range [...]func(Decimal) (Decimal, error){b.Amount.Add, b.Amount.Sub} {
-				all, err := try(d.v)
-				if err != nil || !all.IsPos() {
-					continue
-				}
-				unit, err := all.QuoExact(n, 2)
-				if err != nil {
-					continue
-				}
-				for _, a := range d.operands(unit) {
-					if a != b && a.Tool == b.Tool && a.Origin == Field && (a.ids != nil && said.meets(a.ids, &wordIDs{}) || a.over != nil && said.meets(a.over, &wordIDs{}) || d.namesIn(a.group)) {
-						return d.times("difference", n, b, a)
-					}
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// bothSides returns the sourced amounts of the claim's sentence, and the prices of the records that it names.
-func (d *deriver) bothSides() []*Source {
-	var list []*Source
-	for i := range d.m.reply.Claims {
-		if o := &d.m.reply.Claims[i]; o != d.c && o.Kind == Money && o.Sentence == d.c.Sentence && int(o.first) < d.limit && len(o.Sources) > 0 && !o.Derived {
-			list = append(list, o.best())
-		}
-	}
-	for _, g := range d.mentioned() {
-		if s := d.priceOf(g); s != nil && len(list) < maxCounts {
-			list = append(list, s)
-		}
-	}
-	return list
 }
 
 // namesIn reports whether the claim's sentence names a record.

@@ -23,30 +23,6 @@ type saidWord struct {
 	at    int
 }
 
-// spokenOf returns the amounts of the tools that the claim's sentence speaks of, or else the one before it, or else what the customer
-// wrote last.
-func (d *deriver) spokenOf() []saidAmount {
-	r := d.m.reply
-	n := r.sentenceOf(int(d.c.first))
-	var list []saidAmount
-	for k := n; k >= max(0, n-1) && len(list) == 0; k-- {
-		s := r.sentences[k]
-		list = d.spokenIn(r, d.m.mentions, s.first, min(s.next, d.limit, d.onTop()))
-	}
-	if len(list) == 0 && d.cues&cueBoth != 0 {
-		list = d.bothOf()
-	}
-	if len(list) == 0 && !d.besideAmounts() {
-		return d.wantedOf()
-	}
-	return list
-}
-
-// besideAmounts reports whether another amount stands in the claim's sentence: it says what the claim is of then.
-func (d *deriver) besideAmounts() bool {
-	return slices.ContainsFunc(d.m.reply.Claims, func(o Claim) bool { return o.Kind == Money && o.first != d.c.first && o.Sentence == d.c.Sentence })
-}
-
 // wantedOf returns the amounts that the customer's latest message speaks of: "how much for 5 shirts and a suit?"
 func (d *deriver) wantedOf() []saidAmount {
 	m, said := d.m, d.m.reply.Said
@@ -73,24 +49,6 @@ func (d *deriver) onTop() int {
 	return len(r.tokens)
 }
 
-// bothOf returns the amounts under one key of the only list with two elements that has some.
-func (d *deriver) bothOf() []saidAmount {
-	var list []saidAmount
-	for _, s := range d.m.index.sources {
-		if s.Kind != Money || s.Origin != Field || s.Role == RoleCost || s.unsure || !s.group.listed() || !currenciesMeet(d.c, s) || s.threshold() {
-			continue
-		}
-		if len(list) > 0 && keyOf(list[0].source.Path) != keyOf(s.Path) {
-			continue
-		}
-		list = append(list, saidAmount{source: s, times: whole(1), named: true})
-	}
-	if len(list) != 2 || !list[0].source.group.sibling(list[1].source.group) {
-		return nil
-	}
-	return list
-}
-
 // spokenIn returns the amounts that tokens of a text speak of.
 func (d *deriver) spokenIn(r *Reply, names []mention, first, next int) []saidAmount {
 	var words [maxSaidIDs]saidWord
@@ -98,13 +56,13 @@ func (d *deriver) spokenIn(r *Reply, names []mention, first, next int) []saidAmo
 	var list []saidAmount
 	amounts := 0
 	for _, s := range d.m.index.sources {
-		if s.Kind != Money || s.Origin != Field || s.Role == RoleCost || s.unsure && s.Role == 0 || s.Amount.IsZero() || s.threshold() || !currenciesMeet(d.c, s) {
+		if s.Kind != Money || s.Origin != Field || s.Role == RoleCost || s.Amount.IsZero() || s.threshold() || !currenciesMeet(d.c, s) {
 			continue
 		}
 		if amounts++; amounts > maxAmounts || len(list) == maxSpoken {
 			break
 		}
-		if at, named := spokenAt(r, s, said, names, first, next); at >= 0 {
+		if at, named := spokenAt(r, s, said, names, first, next); at >= 0 && !(s.unsure && s.Role == 0 && (named && s.group.key != "*" || s.Amount.Cmp(whole(10)) < 0)) {
 			list = append(list, saidAmount{source: s, at: at, times: r.countAt(at), named: named})
 		}
 	}

@@ -147,18 +147,6 @@ func (d *deriver) countOf(n *mention) Decimal {
 	return whole(1)
 }
 
-// comesTo reports whether "comes to" or its like stands before the claim, and names before that.
-func (d *deriver) comesTo() bool {
-	r := d.m.reply
-	s := r.sentences[r.sentenceOf(int(d.c.first))]
-	for j := int(d.c.first) - 1; j >= window(s, int(d.c.first), 3); j-- {
-		if r.tokens[j].sounds(toneComes) {
-			return true
-		}
-	}
-	return false
-}
-
 // listThatSums looks for a list in a result whose amounts of one key add up to v, each times its quantity.
 func (d *deriver) listThatSums() []*Source {
 	lists := map[string][]*Source{}
@@ -308,40 +296,4 @@ func listPath(path string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-// sumBefore returns the amounts directly before the claim in its sentence that add up to it, two of them or more: "€39.90
-// plus €9.50, so €49.40". The place says what a word would.
-func (d *deriver) sumBefore() []*Source {
-	claims := d.m.reply.Claims
-	sum, n := Decimal{}, 0
-	for i := len(claims) - 1; i >= 0 && n < maxCounts; i-- {
-		o := &claims[i]
-		if o.first >= d.c.first || o.Kind != Money || o.Sentence != d.c.Sentence {
-			continue
-		}
-		if o.Derived || len(o.Sources) == 0 || !o.Readings[0].single() || !currenciesMeet(d.c, o.best()) {
-			return nil
-		}
-		var err error
-		if sum, err = sum.Add(o.best().Amount); err != nil {
-			return nil
-		}
-		if n++; n > 1 && sum.Equal(d.v) {
-			return d.amountsBefore(n)
-		}
-	}
-	return nil
-}
-
-// amountsBefore returns the n amounts directly before the claim in its sentence.
-func (d *deriver) amountsBefore(n int) []*Source {
-	claims := d.m.reply.Claims
-	list := make([]*Source, 0, n)
-	for i := len(claims) - 1; i >= 0 && len(list) < n; i-- {
-		if o := &claims[i]; o.first < d.c.first && o.Kind == Money && o.Sentence == d.c.Sentence {
-			list = append(list, o.best())
-		}
-	}
-	return list
 }

@@ -17,10 +17,14 @@ func (r *Reply) hear() {
 	for _, text := range r.Said {
 		all.Text = text
 		all.examine(true)
-		h.topics, h.cues, h.rests = 0, 0, false // the latest counts
+		h.topics, h.cues, h.rests, h.counts = 0, 0, false, h.counts[:0] // the latest counts
+		p := parser{reply: all, tokens: all.tokens, lex: all.lexicon()}
 		for i := range all.tokens {
+			if n, ok := p.smallNumber(i); ok && len(h.counts) < maxCounts && all.countsAt(i) {
+				h.counts = append(h.counts, n)
+			}
 			h.topics |= all.terms(i) & topics
-			h.cues |= all.cuesAt(i) & (cueMore | cueOff | cueBoth)
+			h.cues |= all.cuesAt(i) & (cueMore | cueOff | cueBoth | cueTotal | cuePer | cueTax | cuePercent | cueWith)
 			h.rests = h.rests || all.soundsAt(i, toneRest)
 		}
 		for _, c := range all.Claims {

@@ -102,14 +102,6 @@ func (r *Reply) idsBehind(c *Claim, set *wordIDs) {
 	}
 }
 
-// idsOfClause adds the words behind a claim as far as its clause goes, or the next figure.
-func (r *Reply) idsOfClause(c *Claim, set *wordIDs) {
-	s := r.sentences[r.sentenceOf(int(c.first))]
-	for j := int(c.next); j < min(s.next, int(c.next)+10) && !clause(&r.tokens[j]) && !r.tokens[j].isDigits(); j++ {
-		r.idsAt(j, set)
-	}
-}
-
 // directly reports whether only "of" or an article stands between token i and the one at first: "with an APR of 6.95 %".
 func (r *Reply) directly(i, first int) bool {
 	for j := i + 1; j < first; j++ {

@@ -92,13 +92,18 @@ type matcher struct {
 	wanted   []mention          // the names in it
 	addends  []addend           // room for the amounts of a reply
 	kept     []addend           // and for some of them
+	parts    []*Source          // room for the amounts of lists
+	deriver  deriver            // room for the one at work
+	search   search             // and its search
+	pool     [maxPool]operand   // and the amounts in its scope
+	money    int                // amounts among the sources, once they are counted
 }
 
 // begin empties the matcher for another match.
 func (m *matcher) begin(x *index, r *Reply) {
 	m.index, m.reply = x, r
-	m.mentions, m.known, m.sources = m.mentions[:0], m.known[:0], m.sources[:0]
-	m.named, m.around, m.asked, m.wanted = nil, nil, nil, nil
+	m.mentions, m.known, m.sources, m.parts = m.mentions[:0], m.known[:0], m.sources[:0], m.parts[:0]
+	m.named, m.around, m.asked, m.wanted, m.money = nil, nil, nil, nil, 0
 }
 
 // knownSpan is where the reply makes a statement.

@@ -1,0 +1,278 @@
+package guard
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// A figure that a reply works out is looked for among what its sentence can mean: the sums, differences, multiples, shares and percentages of
+// the amounts in scope that its words allow. They are counted as they are tried. Where there are more than a few, one of them is found too
+// easily by a figure out of the air, and none is proof.
+
+// maxReach bounds how many different values a sentence may reach. 1,334 prices are likely (TestFalseAccept), and a third of the sentences say that
+// they reckon: 48 values are one invented figure in a hundred.
+const (
+	maxReach = 64
+	maxWeak  = 12 // where its words leave open whether it reckons
+)
+
+// maxParts bounds the operands of one expression, those of a list among them.
+const maxParts = 16
+
+// search looks for one expression whose value is the claim's.
+type search struct {
+	d       *deriver
+	v       int64 // in millionths
+	step    int64 // the last digit of the currency
+	pool    []operand
+	found   *Source
+	records []*group // that the sentence names
+	known   bool     // v is an amount of the tools, whatever else comes to it
+	near    bool     // the sentence speaks of operands
+	bound   bool     // it states or names some
+	weak    bool     // it leaves open how it reckons
+	open    bool     // and leaves room for its being reckoned
+	times   []int64  // the numbers that may count them, in thousandths
+	room    [maxCounts]int64
+	most    int        // values that may be reached
+	n       int        // how many values were reached
+	seen    [128]int64 // and which
+}
+
+// scale is how many units an amount of one has.
+const scale = 1_000_000
+
+// units returns an amount in millionths; false where it has more decimals, or is too large to reckon with.
+func units(v Decimal) (int64, bool) {
+	whole, frac, ok := v.Int64(6)
+	if !ok || whole > 1e9 || whole < -1e9 {
+		return 0, false
+	}
+	return whole*scale + frac, true
+}
+
+// share returns a * b / c, cut, or the largest number where that is larger.
+func share(a, b, c int64) int64 {
+	sign := int64(1)
+	if a < 0 {
+		a, sign = -a, -1
+	}
+	hi, lo := bits.Mul64(uint64(a), uint64(b))
+	if hi >= uint64(c) {
+		return math.MaxInt64
+	}
+	q, _ := bits.Div64(hi, lo, uint64(c))
+	if q > math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return sign * int64(q)
+}
+
+// search checks v against what the sentence can mean: first of what it speaks of itself, then of what is spoken of around it, then of all amounts
+// that the tools returned.
+func (d *deriver) search() *Source {
+	v, ok := units(d.v)
+	if !ok || v <= 0 {
+		return nil
+	}
+	digits := 2
+	if code := d.c.Currency(); code != "" {
+		digits = CurrencyExponent(code)
+	}
+	s := &d.m.search
+	*s = search{d: d, v: v, step: scale, records: s.records[:0]}
+	for range digits {
+		s.step /= 10
+	}
+	strong, weak := d.ways()
+	s.known = d.terms&termWithout == 0 && d.cues&(cueTotal|cueBoth|cueOff) == 0 && !d.rests && d.cues&cueBudget == 0 && !d.compared() && slices.ContainsFunc(d.operandsAnywhere(d.v), func(o *Source) bool { return !o.unsure })
+	for _, g := range d.spokenRecords() {
+		if e := element(g); e != nil && !slices.Contains(s.records, e) {
+			s.records = append(s.records, e)
+		}
+	}
+	return s.scopes(strong, weak)
+}
+
+// scopes looks in one scope after the other, as long as no more than so many values are reached: for what the words say, and for what they leave open.
+func (s *search) scopes(strong, weak ways) *Source {
+	spoken := s.d.spoken(scopeSentence)
+	s.open = s.d.worked()
+	for scope := scopeStated; scope <= scopeAll && strong|weak != 0; scope++ {
+		if scope > scopeSentence && s.known {
+			break
+		}
+		if scope == scopeAround {
+			own := len(spoken)
+			spoken = s.d.spoken(scopeAround)
+			for i := own; i < len(spoken); i++ {
+				spoken[i].named = false // what stands around need not be among the operands
+			}
+		}
+		s.pool = s.d.pool(s.d.m.pool[:0], scope, spoken, s.records)
+		s.near, s.bound = false, false
+		for i := range s.pool {
+			o := &s.pool[i]
+			s.near, s.bound = s.near || o.near, s.bound || o.bound
+			if e := element(o.group()); scope == scopeSentence && o.bound && o.claim == nil && e != nil && !slices.Contains(s.records, e) {
+				s.records = append(s.records, e)
+			}
+		}
+		if s.times = nil; scope > scopeStated {
+			s.setCounts()
+		}
+		if len(s.pool) == 0 {
+			continue
+		}
+		if s.most, s.weak = maxReach, false; strong != 0 {
+			s.expressions(strong)
+				if s.full() {
+				strong = 0
+			} else if s.found != nil {
+				return s.found
+			}
+		}
+		if weak&^strong == 0 || s.known {
+			continue
+		}
+		if s.weak = true; scope > scopeSentence {
+			s.most = maxWeak
+		}
+		if s.expressions(weak); s.full() {
+			weak = 0
+		} else if s.found != nil {
+			return s.found
+		}
+	}
+	return nil
+}
+
+// setCounts takes the numbers of the sentence, and those of the customer where the sentence leaves open how it reckons.
+func (s *search) setCounts() {
+	s.times = s.room[:0]
+	add := func(n Decimal) {
+		if k, ok := units(n); ok && k > scale && len(s.times) < len(s.room) && !slices.Contains(s.times, k/1000) {
+			s.times = append(s.times, k/1000)
+		}
+	}
+	for _, n := range s.d.counts {
+		add(n)
+	}
+	for _, n := range s.d.heardCounts() {
+		add(n)
+	}
+}
+
+// reach counts a value, and keeps the expression that has it where that is the claim's.
+func (s *search) reach(value int64, op string, milli int64, parts ...*operand) {
+	if value <= 0 || s.full() {
+		return
+	}
+	s.count(value)
+	if s.found != nil || value != s.v {
+		return
+	}
+	s.found = s.proof(op, milli, parts)
+}
+
+// full reports whether too much is reached for anything to be proof.
+func (s *search) full() bool { return s.n > s.most }
+
+// count adds a value to those reached.
+func (s *search) count(value int64) {
+	for i := uint64(value) * 0x9e3779b97f4a7c15 >> 57; ; i = (i + 1) % uint64(len(s.seen)) {
+		switch s.seen[i] {
+		case value:
+			return
+		case 0:
+			s.seen[i] = value
+			s.n++
+			return
+		}
+	}
+}
+
+// proof returns the source of an expression, or nil where something speaks against it.
+func (s *search) proof(op string, milli int64, parts []*operand) *Source {
+	var all [maxParts]*Source
+	list := all[:0]
+	for _, p := range parts {
+		if p.source == nil {
+			continue // what the customer said needs no proof
+		}
+		if p.list == nil {
+			list = append(list, p.source)
+			continue
+		}
+		for _, o := range p.list {
+			if len(list) < maxParts {
+				list = append(list, o)
+			}
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	for i, a := range list {
+		for _, b := range list[i+1:] {
+			if a == b || a.restsOn(b) || b.restsOn(a) {
+				return nil
+			}
+		}
+	}
+	if op == "sum" && (s.holdsOwn(parts) || s.d.settled() && slices.ContainsFunc(list, s.overruled)) {
+		return nil
+	}
+	var found *Source
+	if milli == 1000 {
+		found = s.d.derived(op, list...)
+	} else {
+		n, err := whole(milli).Quo(whole(1000))
+		if err != nil {
+			return nil
+		}
+		found = s.d.times(op, n.Trim(0), list...)
+	}
+	if !s.d.conforms(found) {
+		return nil
+	}
+	return found
+}
+
+// settled reports whether the claim is said to be all that there is to pay, and nothing is supposed to be otherwise.
+func (d *deriver) settled() bool {
+	return (d.c.entire() || d.m.takenIn(d.c) || d.soundsIn(toneCharge)) && (d.cues&cueTax == 0 || d.m.takenIn(d.c)) && !d.addsLater() && d.cues&(cueWould|cueIf|cueSuppose|cueWith|cueMore) == 0 && !d.rests && d.terms&termWithout == 0 && !d.another()
+}
+
+// overruled reports whether the tools say themselves what comes of the record that an amount stands in.
+func (s *search) overruled(part *Source) bool {
+	return part.Origin == Field && slices.ContainsFunc(s.d.m.index.sources, func(o *Source) bool {
+		return o != part && o.Kind == Money && o.Role == RoleTotal && o.Origin == Field && o.Tool == part.Tool && o.Server == part.Server && !partial(o.Path) &&
+			!o.group.listed() && (o.group == part.group || part.group.within(o.group))
+	})
+}
+
+// holdsOwn reports whether a sum adds to a whole what is in it.
+func (s *search) holdsOwn(parts []*operand) bool {
+	for i, a := range parts {
+		for _, b := range parts[i+1:] {
+			if a.source != nil && b.source != nil && s.d.partOf(a, b, s.weak) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// partOf reports whether one of two amounts is a whole that holds the other.
+func (d *deriver) partOf(a, b *operand, weak bool) bool {
+	x, y := a.source, b.source
+	if x.withholds(y) || y.withholds(x) {
+		return true
+	}
+	if weak && !(a.near && b.near) && !entireSum(x) && !entireSum(y) && a.list == nil && b.list == nil && d.terms&termWithout == 0 && !d.another() && d.totalOver(x) && d.totalOver(y) {
+		return true
+	}
+	return d.holdsPart(x, []*Source{y}) || d.holdsPart(y, []*Source{x})
+}

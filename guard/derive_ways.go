@@ -1,0 +1,158 @@
+package guard
+
+import "slices"
+
+// ways are the expressions that a sentence allows.
+type ways uint8
+
+const (
+	waySum ways = 1 << iota
+	wayDifference
+	wayTimes
+	wayShare
+	wayRate
+)
+
+// ways returns what the words of the sentence say outright, and what they and the question leave open.
+func (d *deriver) ways() (strong, weak ways) {
+	r := d.m.reply
+	several := len(d.counts) > 0
+	each := d.c.terms&termEach != 0
+	if d.cues&(cueTotal|cueBoth|cueWith) != 0 || d.c.terms&(termEach|measures) == 0 && (d.cues&(cueTax|cueTimes) != 0 || d.another() || d.plus()) || d.splitsUp(d.behind()) || d.c.Role == RoleListPrice || d.c.whole {
+		strong |= waySum
+	}
+	if d.cues&(cueMore|cueOff) != 0 || d.rests || d.another() || d.terms&termWithout != 0 || d.cues&cueBetween != 0 && (d.cues&cueBoth != 0 || d.says(whole(2))) || d.apartWord() || d.cues&cueBudget != 0 {
+		strong |= wayDifference
+	}
+	if d.bound || !each && (d.counted || several && d.cues&(cueTimes|cueTotal|cuePer|cueFor|cueBoth) != 0) {
+		strong |= wayTimes
+	}
+	if d.perOne() && d.c.terms&measures == 0 || d.halves() {
+		strong |= wayShare
+	}
+	if d.cues&(cueOff|cuePercent|cueTax) != 0 {
+		strong |= wayRate
+	}
+	if d.c.terms&periods == termYear || d.c.terms&periods == termWeek || d.c.terms&periods == 0 && d.terms&(termYear|termWeek) != 0 {
+		strong |= wayTimes
+	}
+	if d.c.terms&periods == termMonth {
+		strong |= wayShare
+	}
+	if d.compared() {
+		return wayDifference | strong&wayRate, 0
+	}
+	if d.worked() || int(d.c.first) == r.sentences[r.sentenceOf(int(d.c.first))].first {
+		weak = waySum
+	}
+	if h := d.m.reply.heard; h != nil && len(d.m.reply.Said) > 0 && h.cues&(cueOff|cueTax|cuePercent) != 0 || d.c.Role == RoleDiscount || d.c.About == AboutDiscount {
+		weak |= wayRate
+	}
+	if !each {
+		weak |= wayTimes
+	}
+	if !d.worked() {
+		return strong, weak
+	}
+	if h := d.m.reply.heard; h != nil && len(d.m.reply.Said) > 0 {
+		if h.cues&(cueMore|cueOff) != 0 || h.rests {
+			weak |= wayDifference
+		}
+		if h.cues&cuePer != 0 {
+			weak |= wayShare
+		}
+	}
+	return strong, weak
+}
+
+// compared reports whether "more", "cheaper" or their like stands directly behind the claim, or "save" before it: it is a difference then.
+func (d *deriver) compared() bool {
+	r := d.m.reply
+	s := r.sentences[r.sentenceOf(int(d.c.first))]
+	for j := int(d.c.first) - 1; j >= window(s, int(d.c.first), 3) && !r.inMoney(j); j-- {
+		if t := &r.tokens[j]; clause(t) {
+			break
+		} else if e := r.phraseAt(j); t.sounds(toneRest) || e != nil && e.role == RoleDiscount && t.has(cueMore) {
+			return true
+		}
+	}
+	for j := int(d.c.next); j < min(d.limit, int(d.c.next)+4); j++ {
+		if t := &r.tokens[j]; clause(t) || t.gap > apart {
+			return false
+		} else if e := r.phraseAt(j); e != nil && e.cues&cueMore != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// heardCounts returns the numbers of the customer's latest message.
+func (d *deriver) heardCounts() []Decimal {
+	if h := d.m.reply.heard; h != nil && len(d.m.reply.Said) > 0 {
+		return h.counts
+	}
+	return nil
+}
+
+// worked reports whether the words before the claim leave room for its being reckoned: "it would be", "so", "you pay", or nothing at all.
+func (d *deriver) worked() bool {
+	r := d.m.reply
+	s := r.sentences[r.sentenceOf(int(d.c.first))]
+	if s.next-s.first-int(d.c.next-d.c.first) <= maxShort || int(d.c.first) == s.first && len(r.Said) > 0 {
+		return true
+	}
+	for j := int(d.c.first) - 1; j >= window(s, int(d.c.first), 5) && !r.inMoney(j); j-- {
+		t := &r.tokens[j]
+		if t.is('=') || t.is(':') || t.is('→') || t.sounds(toneComes|toneCharge|tonePrice|toneBack) || t.has(cueCopula|cueIs|cueWould|cueCosts) || slices.Contains(resultWords, t.hash) || slices.Contains(makesWords, t.hash) {
+			return true
+		}
+	}
+	return false
+}
+
+// makesWords say what amounts come to.
+var makesWords = hashWords("brings", "bring", "adds", "works", "bringt", "ergibt", "ergeben", "kommt", "kommen", "wären", "font", "feraient", "fait", "ferait", "suman", "hacen", "sale", "salen", "serían", "fanno", "fa", "sarebbero", "arrivate", "viene", "vengono", "somam", "fica", "ficam", "saem", "sai", "dá", "kommt", "maakt", "zijn", "betaalt", "blir", "kostar")
+
+// plus reports whether "plus", "including" or their like stand in the sentence, and not behind the claim for what it leaves out.
+func (d *deriver) plus() bool {
+	r := d.m.reply
+	s := r.sentences[r.sentenceOf(int(d.c.first))]
+	for j := s.first; j < min(s.next, d.limit, d.onTop()); j++ {
+		if slices.Contains(beforeWords, r.tokens[j].hash) || r.plusAt(j) || r.soundsAt(j, toneIncl) || r.terms(j)&termWithout != 0 || r.tokens[j].is('+') {
+			return true
+		}
+	}
+	return false
+}
+
+// halves reports whether the sentence speaks of a half.
+func (d *deriver) halves() bool { return d.soundsIn(toneHalf) }
+
+// soundsIn reports whether a word of the claim's sentence has a tone.
+func (d *deriver) soundsIn(o tone) bool {
+	r := d.m.reply
+	s := r.sentences[r.sentenceOf(int(d.c.first))]
+	for j := s.first; j < min(s.next, d.limit); j++ {
+		if r.tokens[j].sounds(o) {
+			return true
+		}
+	}
+	return false
+}
+
+// apartWord reports whether the sentence says in another word that an amount lies between two.
+func (d *deriver) apartWord() bool {
+	r := d.m.reply
+	s := r.sentences[r.sentenceOf(int(d.c.first))]
+	for j := s.first; j < min(s.next, d.limit); j++ {
+		if slices.Contains(apartWords, r.tokens[j].hash) {
+			return true
+		}
+	}
+	return false
+}
+
+// apartWords say that an amount is what lies between two, or what comes back of one.
+var apartWords = hashWords("gap", "short", "change", "rise", "rises", "rose", "higher", "lower", "missing", "need", "needed", "back", "outstanding", "owe", "due", "goes", "went",
+	"fehlen", "fehlt", "offen", "wechselgeld", "zurück", "höher", "niedriger", "manque", "manquent", "monnaie", "rendu", "faltan", "falta", "sobran", "sobra", "cambio", "vuelta", "mancano", "manca", "avanzano", "avanza", "resto",
+	"aggiungere", "añadir", "ajouter", "ontbreekt", "nodig", "terug", "wisselgeld", "faltam", "troco", "saknas", "växel", "kvar", "tillbaka")
