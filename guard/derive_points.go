@@ -31,3 +31,9 @@ func (c *Claim) inPoints() bool {
 	}
 	return false
 }
+
+// apart reports whether v is the difference of two amounts.
+func (d *deriver) apart(a, b *Source) bool {
+	diff, err := a.Amount.Sub(b.Amount)
+	return err == nil && diff.Abs().Equal(d.v)
+}

@@ -284,11 +284,16 @@ func (d *deriver) listOperands(list []operand, named []*group) []operand {
 			o.value += v
 			d.m.parts = append(d.m.parts, s)
 		}
-		if o.list = d.m.parts[from:len(d.m.parts):len(d.m.parts)]; len(o.list) > 1 && !d.m.lessThanTotal(d.c, first) && !(o.bare && slices.ContainsFunc(list[:n], func(x operand) bool { return x.bound && slices.Contains(o.list, x.source) })) {
+		if o.list = d.m.parts[from:len(d.m.parts):len(d.m.parts)]; len(o.list) > 1 && !d.m.lessThanTotal(d.c, first) && !(o.bare && slices.ContainsFunc(list[:n], func(x operand) bool { return (x.bound || d.asksFor(x.group())) && slices.Contains(o.list, x.source) })) {
 			list = append(list, o)
 		}
 	}
 	return list
+}
+
+// asksFor reports whether the customer's latest message names a record.
+func (d *deriver) asksFor(g *group) bool {
+	return g != nil && slices.ContainsFunc(d.m.wanted, func(n mention) bool { return slices.Contains(n.label.groups, g.called()) })
 }
 
 // heardOperands adds the amounts that the customer said.

@@ -86,7 +86,7 @@ func (d *deriver) search() *Source {
 		s.step /= 10
 	}
 	strong, weak := d.ways()
-	s.known = d.terms&termWithout == 0 && d.cues&(cueTotal|cueBoth|cueOff) == 0 && !d.rests && d.cues&cueBudget == 0 && !d.compared() && slices.ContainsFunc(d.operandsAnywhere(d.v), func(o *Source) bool { return !o.unsure })
+	s.known = d.terms&termWithout == 0 && d.c.Role != RoleTotal && !d.c.whole && d.cues&(cueTotal|cueBoth|cueOff) == 0 && !d.rests && d.cues&cueBudget == 0 && !d.compared() && slices.ContainsFunc(d.operandsAnywhere(d.v), func(o *Source) bool { return !o.unsure })
 	for _, g := range d.spokenRecords() {
 		if e := element(g); e != nil && !slices.Contains(s.records, e) {
 			s.records = append(s.records, e)
@@ -127,7 +127,7 @@ func (s *search) scopes(strong, weak ways) *Source {
 		}
 		if s.most, s.weak = maxReach, false; strong != 0 {
 			s.expressions(strong)
-				if s.full() {
+			if s.full() {
 				strong = 0
 			} else if s.found != nil {
 				return s.found
