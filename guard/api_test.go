@@ -96,7 +96,7 @@ var apis = []struct {
 		name: "value and currency code",
 		json: `{"id":"5O190127TN364715T","purchase_units":[{"amount":{"currency_code":"USD","value":"100.00","breakdown":{"item_total":{"currency_code":"USD","value":"90.00"},"shipping":{"currency_code":"USD","value":"6.00"},"tax_total":{"currency_code":"USD","value":"4.00"},"discount":{"currency_code":"USD","value":"0.00"}}}}]}`,
 		want: `id = id 5O190127TN364715T of 5O190127TN364715T
-			purchase_units[0].amount.value = money 100.00 USD of 5O190127TN364715T
+			purchase_units[0].amount.value = money 100.00 USD total of 5O190127TN364715T
 			purchase_units[0].amount.breakdown.item_total.value = money 90.00 USD total of 5O190127TN364715T
 			purchase_units[0].amount.breakdown.shipping.value = money 6.00 USD shipping of 5O190127TN364715T
 			purchase_units[0].amount.breakdown.tax_total.value = money 4.00 USD tax of 5O190127TN364715T`,

@@ -174,6 +174,9 @@ func (b *builder) meaning(l *leaf) field {
 	if l.key.piece && b.split(l) {
 		f.sort = fieldMoney
 	}
+	if f.role == 0 && f.sort == fieldMoney && b.brokenDown(l) {
+		f.role = RoleTotal
+	}
 	if f.sort == fieldMoney && b.inDialect(l) {
 		f.minor, f.whole = true, false
 	}
@@ -182,6 +185,22 @@ func (b *builder) meaning(l *leaf) field {
 		f.sort = fieldMoney
 	}
 	return f
+}
+
+// brokenDown reports whether the record of an amount says what it is made up of: {"value": "885.46", "breakdown": {"item_total": {..}, "shipping": {..}}}.
+func (b *builder) brokenDown(l *leaf) bool {
+	if l.key.name != "value" && l.key.name != "amount" || l.parent < 0 {
+		return false
+	}
+	for i := int(l.parent) + 1; i < len(b.walker.records); i++ {
+		switch r := &b.walker.records[i]; {
+		case r.parent < l.parent:
+			return false
+		case r.parent == l.parent && r.key != nil && r.key.name == "breakdown":
+			return true
+		}
+	}
+	return false
 }
 
 // ratio reports whether a key alone names a rate.

@@ -85,7 +85,13 @@ func (d *deriver) search() *Source {
 	for range digits {
 		s.step /= 10
 	}
+	if o := d.again(); o != nil {
+		return o
+	}
 	strong, weak := d.ways()
+	if d.c.terms&(termEach|periods) != 0 && len(d.operandsAnywhere(d.v)) > 0 {
+		strong, weak = strong&wayRate, weak&wayRate // what is per something, and an amount that is not, is no sum of others
+	}
 	s.known = d.terms&termWithout == 0 && d.c.Role != RoleTotal && !d.c.whole && d.cues&(cueTotal|cueBoth|cueOff) == 0 && !d.rests && d.cues&cueBudget == 0 && !d.compared() && slices.ContainsFunc(d.operandsAnywhere(d.v), func(o *Source) bool { return !o.unsure })
 	for _, g := range d.spokenRecords() {
 		if e := element(g); e != nil && !slices.Contains(s.records, e) {
@@ -93,6 +99,20 @@ func (d *deriver) search() *Source {
 		}
 	}
 	return s.scopes(strong, weak)
+}
+
+// again returns what the same total rests on where the reply has worked it out elsewhere.
+func (d *deriver) again() *Source {
+	if d.c.Role != RoleTotal && !d.c.entire() {
+		return nil
+	}
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o != d.c && int(o.first) < d.limit && o.Derived && o.sameAs(d.c) && len(o.Sources) == 1 && (o.Role == RoleTotal || o.entire()) && o.Sources[0].Op == "sum" {
+			return o.Sources[0]
+		}
+	}
+	return nil
 }
 
 // scopes looks in one scope after the other, as long as no more than so many values are reached: for what the words say, and for what they leave open.

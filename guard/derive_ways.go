@@ -27,7 +27,7 @@ func (d *deriver) ways() (strong, weak ways) {
 	if d.bound || !each && (d.counted || several && d.cues&(cueTimes|cueTotal|cuePer|cueFor|cueBoth) != 0) {
 		strong |= wayTimes
 	}
-	if d.perOne() && d.c.terms&measures == 0 || d.halves() {
+	if d.perOne() && d.c.terms&measures == 0 && !d.c.entire() || d.halves() {
 		strong |= wayShare
 	}
 	if d.cues&(cueOff|cuePercent|cueTax) != 0 {

@@ -62,7 +62,7 @@ var services = []struct {
 		"price.amount": "money 209 EUR, price, of Red", "compareAtPrice.amount": "money 249 EUR, list_price, of Red", "quantityAvailable": "quantity 4, stock, of Red",
 	}},
 	{"PayPal: an order", `{"purchase_units":[{"amount":{"currency_code":"USD","value":"100.00","breakdown":{"item_total":{"currency_code":"USD","value":"80.00"},"shipping":{"currency_code":"USD","value":"10.00"},"discount":{"currency_code":"USD","value":"2.00"}}},"items":[{"name":"Mug","unit_amount":{"currency_code":"USD","value":"8.00"}}]}]}`, map[string]string{
-		"purchase_units[0].amount.value": "money 100 USD", "purchase_units[0].amount.breakdown.item_total.value": "money 80 USD, total",
+		"purchase_units[0].amount.value": "money 100 USD, total", "purchase_units[0].amount.breakdown.item_total.value": "money 80 USD, total",
 		"purchase_units[0].amount.breakdown.shipping.value": "money 10 USD, shipping", "purchase_units[0].amount.breakdown.discount.value": "money 2 USD, discount",
 		"purchase_units[0].items[0].unit_amount.value": "money 8 USD, price, of Mug",
 	}},
