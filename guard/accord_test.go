@@ -64,7 +64,8 @@ func TestMisdated(t *testing.T) {
 		{"a deadline", due, "", []string{"Please pay within 40 days."}, []string{"Please pay by March 18."}},
 		{
 			"both ends of a length of time", `{"min_business_days":2,"max_business_days":4}`, "",
-			[]string{"La consegna richiede da 2 a 9 giorni lavorativi."}, []string{"La consegna richiede da 2 a 4 giorni lavorativi."},
+			[]string{"La consegna richiede da 2 a 9 giorni lavorativi."},
+			[]string{"La consegna richiede da 2 a 4 giorni lavorativi."},
 		},
 	} {
 		v.run(t)
@@ -75,7 +76,8 @@ func TestMisdated(t *testing.T) {
 func TestNotInStock(t *testing.T) {
 	v := verdicts{
 		"incoming", `{"sku":"BK-204","available":3,"incoming":[{"qty":40,"eta":"2026-03-12"}],"reserved":7}`, "",
-		[]string{"We have 40 in stock.", "There are 7 in stock."}, []string{"We have 3 in stock."},
+		[]string{"We have 40 in stock.", "There are 7 in stock."},
+		[]string{"We have 3 in stock."},
 	}
 	v.run(t)
 }
@@ -85,19 +87,23 @@ func TestPlainer(t *testing.T) {
 	for _, v := range []verdicts{
 		{
 			"a refund that comes back", `{"order_id":"O-63999","total":{"value":"600","currency":"EUR"},"refund":{"amount":246,"currency":"EUR"}}`, "",
-			nil, []string{"Die Rückerstattung für die Bestellung O-63999 beträgt 246 €. Sie bekommen 246 € zurück."},
+			nil,
+			[]string{"Die Rückerstattung für die Bestellung O-63999 beträgt 246 €. Sie bekommen 246 € zurück."},
 		},
 		{
 			"the cost of what is in stock", `{"title":"Clock","price":{"amount":"95.00","currencyCode":"EUR"},"inventoryItem":{"unitCost":{"amount":"48.00","currencyCode":"EUR"}}}`, "",
-			[]string{"| Item | Price |\n|---|---|\n| Clock | €48 |"}, []string{"| Item | Price |\n|---|---|\n| Clock | €95 |"},
+			[]string{"| Item | Price |\n|---|---|\n| Clock | €48 |"},
+			[]string{"| Item | Price |\n|---|---|\n| Clock | €95 |"},
 		},
 		{
 			"the lowest of several", `{"name":"Jacke","currency":"EUR","variants":[{"size":"S","price":69},{"size":"L","price":79}]}`, "",
-			[]string{"La Jacke est disponible à partir de 79 €."}, []string{"La Jacke est disponible à partir de 69 €."},
+			[]string{"La Jacke est disponible à partir de 79 €."},
+			[]string{"La Jacke est disponible à partir de 69 €."},
 		},
 		{
 			"pounds that one pays", `{"plan":"Starter","monthly_price":16.95,"currency":"EUR"}`, "",
-			[]string{"Starter costs 16.95 pounds per month."}, []string{"Starter costs 16.95 euros per month.", "You can lose 2 pounds per week."},
+			[]string{"Starter costs 16.95 pounds per month."},
+			[]string{"Starter costs 16.95 euros per month.", "You can lose 2 pounds per week."},
 		},
 	} {
 		v.run(t)
