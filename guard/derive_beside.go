@@ -2,7 +2,7 @@ package guard
 
 import "slices"
 
-// What lies between amounts that a sentence speaks of, and what is left, missing or comes on top.
+// Which records and words stand beside an amount that a reply works out.
 
 // listsBehind reports whether a colon or a bracket stands directly behind an amount.
 func (r *Reply) listsBehind(c *Claim) bool {
@@ -46,4 +46,27 @@ var anotherWords = hashWords("another", "more", "extra", "additional", "adding",
 // beside reports whether two records are one, or stand in one.
 func beside(g, o *group) bool {
 	return g == o || g != nil && o != nil && (g.parent == o.parent && g.parent != nil || g.parent == o || o.parent == g)
+}
+
+// spokenRecords returns the records that the sentence names, or states something else of.
+func (d *deriver) spokenRecords() []*group {
+	list := d.mentioned()
+	for i := range d.m.reply.Claims {
+		o := &d.m.reply.Claims[i]
+		if o == d.c || o.Sentence != d.c.Sentence || o.Kind == Money || len(o.Sources) != 1 || len(list) == maxCounts {
+			continue
+		}
+		if g := o.Sources[0].group; g != nil && g.listed() && !slices.Contains(list, g) {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// signed returns an amount as it counts in a sum: what is taken off is negative.
+func (d *deriver) signed(s *Source) Decimal {
+	if s.Role == RoleDiscount || s.credited() || d.withoutIt(s) {
+		return s.Amount.Abs().Neg()
+	}
+	return s.Amount
 }

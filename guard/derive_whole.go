@@ -2,7 +2,20 @@ package guard
 
 import "slices"
 
-// What amounts that a sentence speaks of come to.
+// Wholes and their parts: what is in a total is not added to it.
+
+// entireSum reports whether an amount is a total to which nothing comes.
+func entireSum(s *Source) bool { return s.Role == RoleTotal && !partial(s.Path) }
+
+// totalOver reports whether the results have a total of the record of s, or of one around it: what comes together there is known.
+func (d *deriver) totalOver(s *Source) bool {
+	for _, o := range d.m.index.sources {
+		if o.Kind == Money && o.Role == RoleTotal && o.Origin == Field && o.Tool == s.Tool && o.Server == s.Server && !partial(o.Path) && (o.group == s.group || s.group.within(o.group)) {
+			return true
+		}
+	}
+	return false
+}
 
 // holdsPart reports whether a total already holds one of some amounts: what is in it is not added again.
 func (d *deriver) holdsPart(base *Source, parts []*Source) bool {
@@ -91,4 +104,54 @@ func element(g *group) *group {
 		}
 	}
 	return nil
+}
+
+// addsOwnTotal reports whether a sum adds to a total what is in it already: one of its parts, where the parts make the total up, or the
+// amount for each that it is a multiple of.
+func (d *deriver) addsOwnTotal(s *Source) bool {
+	for _, total := range s.Operands {
+		if total.Role != RoleTotal || total.Origin != Field || total.group == nil || partial(total.Path) {
+			continue
+		}
+		for _, part := range s.Operands {
+			if part == total || part.group != total.group {
+				continue
+			}
+			if n, err := total.Amount.Quo(part.Amount); err == nil && part.Role == RolePrice && n.IsInt() && n.Cmp(whole(1)) > 0 {
+				return true
+			}
+			if d.m.madeUp(total) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// madeUp reports whether the amounts of a total's record, and of the lists in it, add up to the total, each as often as its record counts it.
+func (m *matcher) madeUp(total *Source) bool {
+	sum := Decimal{}
+	for _, o := range m.index.sources {
+		if o == total || o.Kind != Money || o.Origin != Field || o.Tool != total.Tool || o.Server != total.Server || o.group == nil || o.group != total.group && !o.group.within(total.group) ||
+			o.Role == RoleListPrice || o.Role == RoleCost || o.Role == RoleTotal || o.threshold() {
+			continue
+		}
+		v := o.Amount
+		if q := m.quantityOf(o.group); q != nil && o.Role == RolePrice {
+			var err error
+			if v, err = v.Mul(q.Amount); err != nil {
+				return false
+			}
+		}
+		var err error
+		if o.Role == RoleDiscount {
+			sum, err = sum.Sub(v.Abs())
+		} else {
+			sum, err = sum.Add(v)
+		}
+		if err != nil {
+			return false
+		}
+	}
+	return sum.Equal(total.Amount)
 }
