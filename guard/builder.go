@@ -225,7 +225,7 @@ func (b *builder) amountIn(l *leaf) bool {
 // spendable reports whether the "available" of a record is money: its tool tells a balance, or a balance stands beside it by
 // another of its names, in a record that has a currency.
 func (b *builder) spendable(l *leaf) bool {
-	if l.parent < 0 || l.kind != leafNumber || !strings.HasPrefix(l.key.name, "available") {
+	if l.parent < 0 || !strings.HasPrefix(l.key.name, "available") || l.kind != leafNumber && (l.kind != leafString || !plainNumber(b.walker.textOf(l))) {
 		return false
 	}
 	switch l.key.name[len("available"):] {
@@ -235,8 +235,8 @@ func (b *builder) spendable(l *leaf) bool {
 	if strings.HasSuffix(b.result.Tool, "balance") {
 		return true
 	}
-	for _, name := range [...]string{"ledger", "booked", "pending", "current"} {
-		if o := b.sibling(l, name); o != nil && o.kind == leafNumber && b.sibling(l, "currency") != nil {
+	for _, name := range [...]string{"ledger", "booked", "pending", "current", "balance"} {
+		if o := b.sibling(l, name); o != nil && (o.kind == leafNumber || o.kind == leafString) && b.sibling(l, "currency") != nil {
 			return true
 		}
 	}

@@ -106,9 +106,26 @@ func (b *builder) findMinor() {
 	if b.small && b.dialect == 0 && b.processed() {
 		b.dialect = dialectStripe
 	}
+	if b.dialect == 0 && b.saysMinor() {
+		b.dialect = dialectOther
+	}
 	if b.dialect != 0 && b.fractions() {
 		b.dialect = 0
 	}
+}
+
+// saysMinor reports whether a field of the whole result says that its amounts are in the minor unit: {"unit": "minor"}.
+func (b *builder) saysMinor() bool {
+	w := &b.walker
+	for i := range min(len(w.leaves), maxSiblings) {
+		if l := &w.leaves[i]; l.kind == leafString && (l.key.name == "unit" || l.key.name == "units" || l.key.name == "amount_unit" || l.key.name == "amounts_in") {
+			switch strings.ToLower(w.textOf(l)) {
+			case "minor", "minor_unit", "minor_units", "minor units", "cents", "cent", "pence":
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fractions reports whether an amount has a fraction: it is in major units, and so are those beside it.

@@ -69,7 +69,18 @@ func (m *matcher) refuse(c *Claim, name string) {
 
 // otherRole reports whether the claim's words give its figure another role than s has.
 func (m *matcher) otherRole(c *Claim, s *Source) bool {
-	return s.Origin != Known && !(c.Kind == Money && c.Role == RoleStock) && c.plays(s) && !m.onlyWas(c, s) && !m.owns(c, s) && !m.delivers(c, s)
+	return s.Origin != Known && !(c.Kind == Money && c.Role == RoleStock) && c.plays(s) && !m.onlyWas(c, s) && !m.owns(c, s) && !m.delivers(c, s) && !m.callsIt(c, s)
+}
+
+// callsIt reports whether the words before the claim in its clause are those of the source's own key, a key that means no more than an amount for
+// something: "your limit is £500" of {"arrangedLimit": 500}.
+func (m *matcher) callsIt(c *Claim, s *Source) bool {
+	if s.Role != RoleOther || s.ids == nil || m.reply.tokens == nil {
+		return false
+	}
+	var said wordIDs
+	m.reply.idsBefore(c, &said, true)
+	return said.meets(s.ids, &wordIDs{})
 }
 
 // recordBeside reports whether the names around the claim are those of another record than s is of.

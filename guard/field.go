@@ -253,7 +253,7 @@ func readKey(key string) field {
 			if f.role == 0 && (w == "deposit" || w == "limit") || w == "refund" {
 				f.role = RoleOther
 			}
-		case "percent", "percentage", "pct", "ratio", "apr", "apy":
+		case "percent", "percentage", "pct", "ratio", "apr", "apy", "aer":
 			f.sort = fieldPercent
 		case "quantity", "qty", "count", "number", "weight", "width", "height", "length", "distance", "duration", "size", "rating", "score", "rank", "page",
 			"version", "index", "position", "review", "unit", "hour", "minute", "month", "week", "year", "seat", "item", "age":

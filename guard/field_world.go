@@ -37,7 +37,7 @@ func worldField(w string) field {
 		"lager", "lagerbestand", "giacenza", "verfügbar", "verfuegbar":
 		return field{role: RoleStock, sort: fieldCount}
 	case "prozent", "pourcent", "pourcentage", "porcentaje", "percentuale", "procent", "perc", "zins", "zinssatz", "taux", "tasso", "tae",
-		"tan", "taeg", "tin", "satz", "sats", "rente", "jkp", "ränta", "taxa", "steuersatz", "apr", "apy", "interest", "intere", "interé", "interessi", "interesse", "interet", "intérêt", "ltv":
+		"tan", "taeg", "tin", "satz", "sats", "rente", "jkp", "ränta", "taxa", "steuersatz", "apr", "apy", "aer", "interest", "intere", "interé", "interessi", "interesse", "interet", "intérêt", "ltv":
 		return field{sort: fieldPercent}
 	case "waehrung", "währung", "devise", "monnaie", "moneda", "divisa", "valuta", "moeda":
 		return field{sort: fieldLabel}

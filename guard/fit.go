@@ -39,7 +39,9 @@ func (c *Claim) unnamed(s *Source) bool {
 }
 
 // unspoken reports whether the claim is for or per something that the source does not speak of, and that is not what is sold.
-func (m *matcher) unspoken(c *Claim, s *Source) bool { return c.unnamed(s) && !m.sold(c, s) }
+func (m *matcher) unspoken(c *Claim, s *Source) bool {
+	return c.unnamed(s) && !m.sold(c, s) && !m.reply.ofWhole(c)
+}
 
 // sold reports whether the claim names the record of s, and the warranty, the insurance or the service that it speaks of may be what is sold.
 func (m *matcher) sold(c *Claim, s *Source) bool {
@@ -71,6 +73,9 @@ func (m *matcher) oneForMany(c *Claim, s *Source) bool {
 			return o.Kind == Money && o.group == s.group && !o.Amount.Equal(s.Amount)
 		}))
 	}
+	if m.bundleOf(s, n) {
+		return false
+	}
 	if s.Role != RoleTotal {
 		if m.ofEach(c, s) || m.holds(s.group, n) || countIn(lastKey(s.Path), n) {
 			return false
@@ -79,6 +84,24 @@ func (m *matcher) oneForMany(c *Claim, s *Source) bool {
 	}
 	q := m.quantityOf(s.group)
 	return q != nil && !q.Amount.Equal(n)
+}
+
+// bundleOf reports whether s is the price of so many things that are sold as one: {"bundle": {"qty": 3, "price": "90.00"}}.
+func (m *matcher) bundleOf(s *Source, n Decimal) bool {
+	q := m.quantityOf(s.group)
+	return q != nil && q.Amount.Equal(n) && bundled(s.Path)
+}
+
+// bundled reports whether a path names several things that are sold as one.
+func bundled(path string) bool {
+	words, n := fieldWords(path)
+	return slices.ContainsFunc(words[:n], func(w string) bool {
+		switch w {
+		case "bundle", "pack", "multipack", "multibuy", "deal", "tier", "combo", "set", "paket", "lot", "pacco", "pacote":
+			return true
+		}
+		return false
+	})
 }
 
 // countIn reports whether a key has a number: an amount under "pack_4" is for four.
@@ -132,6 +155,9 @@ func (m *matcher) partForWhole(c *Claim, s *Source) bool {
 	}
 	if c.Role == s.Role && (s.Role == RoleTax || s.Role == RoleShipping || s.Role == RoleDiscount) {
 		return false // "with €22.80 tax the total is"
+	}
+	if n, counted := m.count(c); counted && m.bundleOf(s, n) {
+		return false
 	}
 	if len(m.around) > 0 && s.group != nil && m.names(s.group) {
 		q := m.quantityOf(s.group)

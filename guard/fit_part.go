@@ -171,6 +171,9 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 	if about == 0 || about&c.terms != 0 || about == termFee && bareFee(keyOf(s.Path)) {
 		return false
 	}
+	if s.group != nil && s.group.best != "" && m.names(s.group) && m.alone(s) {
+		return false // "£2.40 for Atlas" of {"title": "Atlas", "fine": 2.40}
+	}
 	if about&asked != 0 {
 		return false // "What is gift wrapping?" "€3.50."
 	}
@@ -184,6 +187,11 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 		}
 	}
 	return (about != termFee || termsOf(keyOf(s.Path))&periods == 0) && m.priceBeside(s, asked)
+}
+
+// alone reports whether a record has no amount but s.
+func (m *matcher) alone(s *Source) bool {
+	return !slices.ContainsFunc(m.index.sources, func(o *Source) bool { return o != s && o.Kind == Money && o.group == s.group })
 }
 
 // bareFee reports whether a key calls an amount a fee and says nothing of what for: it may be the price.

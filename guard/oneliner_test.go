@@ -72,6 +72,26 @@ func TestOneLiners(t *testing.T) {
 			[]string{"You've used $31.75.", "You have $18.25 left.", "You've spent $31.75, so $18.25 is left."},
 		},
 		{
+			"amounts that the result says are in the minor unit", `{"venue":"Maritime Museum","adult":{"amount":1600,"currency":"GBP"},"child":{"amount":700,"currency":"GBP"},"unit":"minor"}`, "",
+			[]string{"An adult is £1,600.", "An adult is £7 and a child £16."},
+			[]string{"An adult is £16 and a child £7."},
+		},
+		{
+			"what is available of a balance, as texts", `{"account":"Everyday","balance":"1284.16","available":"1134.16","currency":"GBP"}`, "",
+			[]string{"Your available balance is £1,143.16."},
+			[]string{"Your available balance is £1,134.16.", "Of your £1,284.16, £1,134.16 is available."},
+		},
+		{
+			"a limit by its name", `{"arrangedLimit":500,"used":135.2,"left":364.8,"currency":"GBP"}`, "",
+			[]string{"Your limit is £550."},
+			[]string{"Your limit is £500 and £364.80 of it is left."},
+		},
+		{
+			"a fine by the name of its record, and a bundle", `{"currency":"GBP","items":[{"title":"Atlas of Rivers","fine":"2.40"},{"title":"Bread","fine":"1.20"}],"offers":{"item":"Oxford shirt","single":"35.00","bundle":{"qty":3,"price":"90.00"}}}`, "",
+			[]string{"Two Oxford shirts are £90 together.", "It's £1.20 for Atlas of Rivers."},
+			[]string{"Three Oxford shirts are £90 together.", "It's £2.40 for Atlas of Rivers and £1.20 for Bread."},
+		},
+		{
 			"what is taken back", `{"sku":"JKT-114","name":"Winter jacket","price":{"amount":"209.00","currency":"EUR"}}`, "Wasn't it €180?",
 			[]string{"It's €180 rather than €209.", "It's €209, or rather €180."},
 			[]string{"It's €209 rather than €180.", "I'm afraid it is €209 rather than the €180 you mention."},
