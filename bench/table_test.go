@@ -33,7 +33,7 @@ func TestGoals(t *testing.T) {
 	g.peers()
 	g.foreign()
 	g.breakers()
-	g.row("a call of a healthy tool in memory, by Do; of failsafe-go's retry, breaker and timeout", ofFailsafe(g), 1, 4)
+	g.row("a call of a healthy tool in memory, by Do; of failsafe-go's retry, breaker and timeout", ofFailsafe(g), 1, 6)
 	g.loading()
 	table := g.table()
 	t.Log("\n" + table)
