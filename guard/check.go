@@ -64,7 +64,7 @@ func (m *matcher) misfit(c *Claim, s *Source) string {
 
 // refuse takes the sources of a claim away, by the check of that name.
 func (m *matcher) refuse(c *Claim, name string) {
-	c.Sources, c.Reason, c.Check, c.Nearest = nil, Misattributed, name, c.Sources[0]
+	c.Sources, c.Derived, c.Reason, c.Check, c.Nearest = nil, false, Misattributed, name, c.Sources[0]
 }
 
 // otherRole reports whether the claim's words give its figure another role than s has.

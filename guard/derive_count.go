@@ -25,7 +25,7 @@ func (m *matcher) multiplies(c *Claim) {
 	}
 	for i := range m.reply.Claims {
 		o := &m.reply.Claims[i]
-		if !o.Derived || o.Sentence != c.Sentence || !o.Sources[0].more().times.Equal(n) || n.IsZero() {
+		if !o.Derived || len(o.Sources) == 0 || o.Sentence != c.Sentence || !o.Sources[0].more().times.Equal(n) || n.IsZero() {
 			continue
 		}
 		d := deriver{m: m, c: c, v: c.Readings[0].Amount}
