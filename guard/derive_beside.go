@@ -27,11 +27,14 @@ func (d *deriver) sentenceSays(ids *wordIDs) bool {
 }
 
 // another reports whether the sentence says "another", "one more" or their like.
-func (d *deriver) another() bool {
+func (d *deriver) another() bool { return d.hasWord(anotherWords) }
+
+// hasWord reports whether one of the words stands in the claim's sentence, as far as is looked.
+func (d *deriver) hasWord(list []uint64) bool {
 	r := d.m.reply
 	s := r.sentences[r.sentenceOf(int(d.c.first))]
 	for j := s.first; j < min(s.next, d.limit); j++ {
-		if slices.Contains(anotherWords, r.tokens[j].hash) {
+		if slices.Contains(list, r.tokens[j].hash) {
 			return true
 		}
 	}

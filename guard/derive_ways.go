@@ -141,16 +141,7 @@ func (d *deriver) soundsIn(o tone) bool {
 }
 
 // apartWord reports whether the sentence says in another word that an amount lies between two.
-func (d *deriver) apartWord() bool {
-	r := d.m.reply
-	s := r.sentences[r.sentenceOf(int(d.c.first))]
-	for j := s.first; j < min(s.next, d.limit); j++ {
-		if slices.Contains(apartWords, r.tokens[j].hash) {
-			return true
-		}
-	}
-	return false
-}
+func (d *deriver) apartWord() bool { return d.hasWord(apartWords) }
 
 // apartWords say that an amount is what lies between two, or what comes back of one.
 var apartWords = hashWords("gap", "short", "change", "rise", "rises", "rose", "higher", "lower", "missing", "need", "needed", "back", "outstanding", "owe", "due", "goes", "went",
