@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"runtime"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -41,6 +42,7 @@ func BenchmarkDo(b *testing.B) {
 		{name: "failsafe", run: failsafeCalls(b)},
 		{name: "lacuna", run: lacunaCalls(b, false)},
 		{name: "lacuna+turn", run: lacunaCalls(b, true)},
+		{name: "lacuna+turn+prompt", run: lacunaCalls(b, true, engine.WithPromptDispatch())},
 	}
 	n := 0
 	for b.Loop() {
@@ -58,26 +60,39 @@ func BenchmarkDo(b *testing.B) {
 	b.ReportMetric(0, "ns/op") // of all of them together: says nothing
 }
 
-// ofFailsafe measures a call of a healthy tool in memory, its turn and all that it keeps included, of what failsafe-go takes for it: the work of all
-// threads, the garbage collector's among it, in rounds that take turns. The median of the rounds' ratios counts.
-func ofFailsafe(t testing.TB) float64 {
-	list := []func() time.Duration{failsafeCalls(t), lacunaCalls(t, true)}
+// ofFailsafe measures a call of a healthy tool in memory, its turn and all that it keeps included, of what failsafe-go takes for it: by an engine whose
+// dispatchers have given their word, so that both run the tool on the caller's goroutine and none frees the caller from it, and by one as it is by default, which
+// does. It is the work of all threads, the garbage collector's among it, in rounds that take turns; the medians of the rounds' ratios count. So many goroutines
+// make the calls of one round.
+func ofFailsafe(t testing.TB, goroutines int) (prompt, byDefault float64) {
+	list := []func() time.Duration{failsafeCalls(t), lacunaCalls(t, true, engine.WithPromptDispatch()), lacunaCalls(t, true)}
 	const rounds, batches = 31, 200
-	ratios := make([]float64, 0, rounds)
+	ratios := make([][]float64, len(list))
 	for range rounds {
-		var spent [2]time.Duration
+		var peer time.Duration
 		for i, f := range list {
 			runtime.GC() // of what the one before left
 			begun := processTime()
-			for range batches {
-				f()
+			var group sync.WaitGroup
+			for range goroutines {
+				group.Go(func() {
+					for range batches / goroutines {
+						f()
+					}
+				})
 			}
-			spent[i] = processTime() - begun
+			group.Wait()
+			spent := processTime() - begun
+			if i == 0 {
+				peer = spent
+			}
+			ratios[i] = append(ratios[i], float64(spent)/float64(peer))
 		}
-		ratios = append(ratios, float64(spent[1])/float64(spent[0]))
 	}
-	slices.Sort(ratios)
-	return ratios[rounds/2]
+	for i := range ratios {
+		slices.Sort(ratios[i])
+	}
+	return ratios[1][rounds/2], ratios[2][rounds/2]
 }
 
 func (c *contender) batch() {
@@ -130,8 +145,8 @@ func failsafeCalls(b testing.TB) func() time.Duration {
 	}
 }
 
-func lacunaCalls(b testing.TB, whole bool) func() time.Duration {
-	eng, err := engine.Open("../policies")
+func lacunaCalls(b testing.TB, whole bool, opts ...engine.Option) func() time.Duration {
+	eng, err := engine.Open("../policies", opts...)
 	require.NoError(b, err)
 	info := engine.TurnInfo{
 		Purpose: "chat", Language: "en", Audience: engine.Person("C-9"),

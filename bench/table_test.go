@@ -33,7 +33,7 @@ func TestGoals(t *testing.T) {
 	g.peers()
 	g.foreign()
 	g.breakers()
-	g.row("a call of a healthy tool in memory, by Do; of failsafe-go's retry, breaker and timeout", ofFailsafe(g), 1, 6)
+	g.calls()
 	g.loading()
 	table := g.table()
 	t.Log("\n" + table)
@@ -234,6 +234,17 @@ func (g *goals) foreign() {
 	require.True(g, holds)
 	m := medians(contest{3000, func() { _, _, _ = program.Eval(cw) }}, contest{3000, func() { condition.Holds(in) }})
 	g.row("a condition of which one part is left to cel-go; of all of it by cel-go", m[1]/m[0], 0.75, 0.9)
+}
+
+// calls of a healthy tool, by one goroutine, and by as many as there are processors. Of one alone, the rest of the machine is idle, and waking it for the
+// goroutine of each attempt is most of what the default costs; where no processor is idle nothing is woken.
+func (g *goals) calls() {
+	prompt, byDefault := ofFailsafe(g, 1)
+	g.row("a call of a healthy tool in memory, by Do with WithPromptDispatch; of failsafe-go's retry, breaker and timeout", prompt, 1, 1.5)
+	g.row("the same by default, which frees the caller even from a tool that ignores its context", byDefault, 1, 6)
+	prompt, byDefault = ofFailsafe(g, runtime.GOMAXPROCS(0))
+	g.row("the first, while every processor makes such calls", prompt, 1, 2)
+	g.row("the second, while every processor does", byDefault, 1, 6)
 }
 
 func (g *goals) breakers() {

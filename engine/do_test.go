@@ -18,18 +18,24 @@ import (
 	"github.com/lacuna-go/lacuna/state"
 )
 
-// realTime runs a test under the system's clock, whose time the bubble fakes.
+// realTime runs a test under the system's clock, whose time the bubble fakes: with attempts on goroutines of their own, and on the callers'.
 func realTime(t *testing.T, f func(t *testing.T, eng *engine.Engine)) {
 	t.Helper()
+	t.Run("default", func(t *testing.T) { realTimeUnder(t, f) })
+	t.Run("prompt", func(t *testing.T) { realTimeUnder(t, f, engine.WithPromptDispatch()) })
+}
+
+func realTimeUnder(t *testing.T, f func(t *testing.T, eng *engine.Engine), opts ...engine.Option) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		eng, err := engine.Open("../policies")
+		eng, err := engine.Open("../policies", opts...)
 		require.NoError(t, err)
 		f(t, eng)
 	})
 }
 
 func TestTimeoutFreesTheCaller(t *testing.T) {
-	realTime(t, func(t *testing.T, eng *engine.Engine) {
+	realTimeUnder(t, func(t *testing.T, eng *engine.Engine) {
 		turn := begin(t, eng, nil)
 		var calls atomic.Int32
 		start := time.Now()

@@ -48,6 +48,8 @@ type Engine struct {
 
 type options struct {
 	clock      state.Clock
+	attempts   state.Clock // runs the attempts; it is the same, or does so on their callers' goroutines
+	prompt     bool
 	logger     zerolog.Logger
 	functions  []eval.Function
 	facts      FactsFunc
@@ -71,6 +73,13 @@ type Option func(*options)
 
 // WithClock replaces the system's clock, as by a [state.Virtual] in tests.
 func WithClock(c state.Clock) Option { return func(o *options) { o.clock = c } }
+
+// WithPromptDispatch is the embedder's word that every dispatcher returns as soon as its context ends. An attempt then runs on the goroutine
+// of the call instead of one of its own, so that a call on a quick tool costs about half of what it does otherwise. A timer ends the context, at the
+// attempt's deadline or when the caller gives up; what returns after its deadline is a timeout, as ever: a write may have been executed, and
+// an answer can only fill the cache. Who breaks the word holds up its caller for as long as it likes, beyond the turn's budget too. By
+// default nobody has to be trusted. It is the system's clock that runs attempts so; under another one ([WithClock]) this changes nothing.
+func WithPromptDispatch() Option { return func(o *options) { o.prompt = true } }
 
 // WithLogger writes one line a decision, a verdict and every other event, before observers are told; the default writes nothing. See [Log].
 func WithLogger(l zerolog.Logger) Option { return func(o *options) { o.logger = l } }
@@ -123,6 +132,10 @@ func newEngine(fsys fs.FS, opts []Option) *Engine {
 	e.options = options{clock: state.System(), logger: zerolog.Nop(), classifier: Classify, aliases: map[string]Tool{}}
 	for _, opt := range opts {
 		opt(&e.options)
+	}
+	e.options.attempts = e.options.clock
+	if e.options.prompt && e.options.clock == state.System() {
+		e.options.attempts = state.Prompt()
 	}
 	if e.options.logger.GetLevel() != zerolog.Disabled { // what is logged is there when others are told
 		log := &Log{logger: e.options.logger}

@@ -121,8 +121,8 @@ type Result struct {
 	Native any
 }
 
-// Dispatch sends a call to its tool. It runs in its own goroutine and may outlive the call if it ignores its context; it is called
-// again for a retry and for a fallback tool. What it returns must not be changed afterwards, nor the bytes of it.
+// Dispatch sends a call to its tool. It runs in its own goroutine and may outlive the call if it ignores its context, but see
+// [WithPromptDispatch]; it is called again for a retry and for a fallback tool. What it returns must not be changed afterwards, nor the bytes of it.
 type Dispatch func(ctx context.Context, call Call) (Result, error)
 
 // Audience is whom a reply is for. The zero Audience is unset: it reads and fills no cache that is not shared.

@@ -48,10 +48,16 @@ func TestSystemRun(t *testing.T) {
 	})
 }
 
-// TestSystemContext holds that what runs has a context like any other.
-func TestSystemContext(t *testing.T) {
+// TestContextOfARun holds that what runs has a context like any other.
+func TestContextOfARun(t *testing.T) {
+	for name, c := range map[string]state.Clock{"system": state.System(), "prompt": state.Prompt()} {
+		t.Run(name, func(t *testing.T) { contextOfARun(t, c) })
+	}
+}
+
+func contextOfARun(t *testing.T, c state.Clock) {
 	type key struct{}
-	c, lost := state.System(), errors.New("ownership lost")
+	lost := errors.New("ownership lost")
 	run := func(t *testing.T, f func(ctx context.Context, cancel context.CancelCauseFunc)) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithCancelCause(context.WithValue(t.Context(), key{}, 1))
@@ -116,11 +122,28 @@ func TestSystemContext(t *testing.T) {
 		assert.Equal(t, "told", <-told)
 		assert.Empty(t, told)
 	})
-	t.Run("a call that leaves its goroutine has returned", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			assert.True(t, c.Run(t.Context(), c.Now().Add(time.Second), func(context.Context) { runtime.Goexit() }))
-			assert.True(t, c.Run(t.Context(), c.Now().Add(time.Second), func(ctx context.Context) { time.Sleep(ms); runtime.Goexit() }))
+	t.Run("it is over when the call is", func(t *testing.T) {
+		run(t, func(ctx context.Context, _ context.CancelCauseFunc) {
+			var kept context.Context
+			late := make(chan context.Context, 1)
+			assert.True(t, c.Run(ctx, c.Now().Add(time.Second), func(ctx context.Context) { kept = ctx }))
+			assert.Equal(t, context.Canceled, kept.Err())
+			<-kept.Done()
+			assert.False(t, c.Run(ctx, c.Now().Add(ms), func(ctx context.Context) {
+				late <- ctx
+				time.Sleep(ms)
+				<-ctx.Done()
+			}))
+			assert.Equal(t, context.DeadlineExceeded, (<-late).Err())
 		})
+	})
+}
+
+func TestSystemRunOfWhatLeavesItsGoroutine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := state.System()
+		assert.True(t, c.Run(t.Context(), c.Now().Add(time.Second), func(context.Context) { runtime.Goexit() }))
+		assert.True(t, c.Run(t.Context(), c.Now().Add(time.Second), func(ctx context.Context) { time.Sleep(ms); runtime.Goexit() }))
 	})
 }
 

@@ -19,6 +19,7 @@ const clockFile = "state/clock.go"
 var timers = map[string]string{
 	clockFile:             "is the clock",
 	"state/execution.go":  "is one Run of the clock",
+	"state/prompt.go":     "is another clock's Run",
 	"rules/watch_loop.go": "waits for the system's events and for time at once, and files change in no virtual time",
 }
 
