@@ -20,7 +20,7 @@ func (r *Reply) placeAll() {
 	}
 	kept := 0
 	for i := range r.Claims {
-		if r.onlyToday(&r.Claims[i]) {
+		if c := &r.Claims[i]; c.Reason != TooMany && r.onlyToday(c) {
 			continue
 		}
 		if kept < i {

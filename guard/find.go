@@ -38,10 +38,10 @@ func (r *Reply) read(bare bool) tongue {
 		return 0
 	}
 	r.cutSentences()
-	r.placeAll()
 	if r.tooMany {
 		r.Claims[len(r.Claims)-1].Reason = TooMany
 	}
+	r.placeAll()
 	return 0
 }
 

@@ -1,6 +1,7 @@
 package guard_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -264,4 +265,13 @@ func TestFindSignThenPoint(t *testing.T) {
 	for _, text := range []string{"NZ$.50", "TT$.50", "HK$.50", "NT$.50", "US$.50", "A$.50", "R$.50", "S/.50", "MX$ .50"} {
 		assert.NotPanics(t, func() { find(t, text) }, text)
 	}
+}
+
+// TestTooManyIsKept holds that a text with more claims than are looked at says so, also where all of them are of a kind that
+// is left out: what stands behind them has not been read.
+func TestTooManyIsKept(t *testing.T) {
+	r := &guard.Reply{Text: strings.Repeat("If you like it today, say so. ", 600) + "It is €5.", Now: noon}
+	guard.Finder{}.Find(r)
+	require.NotEmpty(t, r.Claims)
+	assert.Equal(t, guard.TooMany, r.Claims[len(r.Claims)-1].Reason)
 }

@@ -70,8 +70,8 @@ func (p *parser) aloneID(first, next int) bool {
 // fours returns the token after three or more groups of four digits that begin at token i, or i.
 func (p *parser) fours(i int) int {
 	next := i
-	for n := p.get(next); n.isDigits() && n.size == 4 && (next == i || n.gap == blank || n.gap == thin); n = p.get(next) {
-		next++
+	for n := p.get(next); n.isDigits() && n.size == 4 && (next == i || n.gap == blank || n.gap == thin) && next-i <= maxID/4; n = p.get(next) {
+		next++ // no id is longer
 	}
 	if next-i < 3 || !p.ends(next) || p.get(next).isDigits() && p.get(next).near() {
 		return i
