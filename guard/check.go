@@ -45,10 +45,11 @@ var checks = [...]check{
 
 // The checks that need all sources of a claim, and those of its neighbours, come after.
 const (
-	checkFree   = "free"
-	checkApart  = "apart"
-	checkTwice  = "twice"
-	checkAccord = "accord"
+	checkFree     = "free"
+	checkApart    = "apart"
+	checkTwice    = "twice"
+	checkAccord   = "accord"
+	checkLabelled = "labelled"
 )
 
 // misfit returns the name of the check by which s, whose value the claim has, is not what the claim's words speak of, or "".

@@ -23,16 +23,42 @@ func (m *matcher) keepTogether(c *Claim) {
 	}
 }
 
+// keepWithHours is keepTogether for the figures behind a time of day: "the 8:30 costs £64.50".
+func (m *matcher) keepWithHours() {
+	claims := m.reply.Claims
+	for i := 1; i < len(claims); i++ {
+		if o, c := &claims[i-1], &claims[i]; o.Kind == Time && (c.Kind == Money || c.Kind == Quantity) {
+			m.around = m.nameBefore(c)
+			m.keepTogether(c)
+		}
+	}
+}
+
 // ofSiblings reports whether each of some fields stands in another record of one list than each of the others.
 func ofSiblings(list, others []*Source) bool {
 	for _, s := range list {
 		for _, o := range others {
-			if s.Origin != Field || o.Origin != Field || s.group == nil || o.group == nil || !s.group.sibling(o.group) || around(s.Path) == around(o.Path) {
+			if s.Origin != Field || o.Origin != Field || s.group == nil || o.group == nil || !s.group.sibling(o.group) && !s.group.elsewhere(o.group) || around(s.Path) == around(o.Path) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// elsewhere reports whether o stands in another record of a list than g, however deep in it.
+func (g *group) elsewhere(o *group) bool {
+	for a := g; a != nil; a = a.parent {
+		if a.parent == nil || !a.parent.array {
+			continue
+		}
+		for b := o; b != nil; b = b.parent {
+			if b.parent == a.parent {
+				return a != b
+			}
+		}
+	}
+	return false
 }
 
 // around returns the path of the record that a field stands in.
@@ -50,7 +76,7 @@ func (m *matcher) figureOf(c *Claim) *Claim {
 			return nil
 		}
 		for j := int(o.next); j < int(c.first); j++ {
-			if t := &r.tokens[j]; clause(t) && !t.is(':') || t.has(cueAnd) {
+			if t := &r.tokens[j]; clause(t) && !t.is(':') || r.soundsAt(j, toneOr) || t.has(cueAnd) && !(j+1 < int(c.first) && r.tokens[j+1].has(cueCosts|cueCopula|cueHave)) {
 				return nil
 			}
 		}

@@ -14,10 +14,10 @@ const (
 	stageNever    // the whole text is known
 )
 
-// stageOf returns how much is known behind a claim among the latest tokens.
-func (g *Gate) stageOf(c *Claim) stage {
+// stageOf returns how much is known behind a claim, or another piece of the text, that ends before a token.
+func (g *Gate) stageOf(next int) stage {
 	r := &g.front
-	next, n := int(c.next), len(r.tokens)
+	n := len(r.tokens)
 	ends := 0
 	for i := next - 1; i+1 < n && ends < 2; i++ {
 		if r.ends(i) {
@@ -68,7 +68,7 @@ func (c *Claim) derivedAhead() ahead {
 func (g *Gate) decided(c *Claim, forced bool) bool {
 	tokens := g.front.tokens
 	end := int(tokens[len(tokens)-1].end)
-	known, last := g.stageOf(c), forced || end-c.Span.Start > maxHeld
+	known, last := g.stageOf(int(c.next)), forced || end-c.Span.Start > maxHeld
 	if known == stageOpen && !last || g.asked == c.Span && g.stage >= known && !last {
 		return false
 	}
@@ -84,6 +84,31 @@ func (g *Gate) decided(c *Claim, forced bool) bool {
 		return true
 	case last || !passes && known == stageNext:
 		g.hold(min(c.Span.Start, g.base+own.Span.Start))
+	}
+	return false
+}
+
+// decidedBare is decided for a value at token i that is a claim only where the evidence contradicts it: its sentence tells.
+func (g *Gate) decidedBare(p *parser, i int, forced bool) bool {
+	if g.kinds&(1<<Quantity|1<<ID) == 0 {
+		return true
+	}
+	_, next := p.bareAt(i)
+	if next <= i {
+		return true
+	}
+	start, end := int(p.tokens[i].start), int(p.tokens[len(p.tokens)-1].end)
+	known, last := g.stageOf(next), forced || end-start > maxHeld
+	if known < stageSentence && !last {
+		return false
+	}
+	r, allowed := g.judged(end, true)
+	own := r.claimAtByte(start - g.base)
+	switch passes := own == nil || allowed > g.base+own.Span.Start; {
+	case own == nil, passes && known == stageNext:
+		return true
+	case last || known == stageNext:
+		g.hold(start)
 	}
 	return false
 }
@@ -118,7 +143,7 @@ func (g *Gate) judged(end int, streamed bool) (*Reply, int) {
 	r.Now, r.Zone, r.Language, r.Appended, r.Said, r.Place = g.reply.Now, g.reply.Zone, g.reply.Language, g.reply.Appended, g.reply.Said, g.reply.Place
 	r.streamed, r.quoting = streamed, g.scan.quote != 0
 	r.examine(false)
-	if g.allowed = end; len(r.Claims) > 0 {
+	if g.allowed = end; len(r.Claims) > 0 || r.anyBare() {
 		g.allowed = g.base + g.judge(r)
 	}
 	return r, g.allowed

@@ -40,7 +40,7 @@ func (g *Gate) walk(limit int, forced bool) {
 		}
 		c := g.front.claimOver(i)
 		if c == nil {
-			if !forced && g.open(&p, i) {
+			if !forced && g.open(&p, i) || !g.decidedBare(&p, i, forced) {
 				break
 			}
 			g.clear++

@@ -18,11 +18,11 @@ func (r *Reply) setHoursAside() {
 	}
 }
 
-// matchHours matches the times of day, and puts them back in their places.
-func (m *matcher) matchHours() {
+// matchHours matches the times of day, if there are any, and puts them back in their places.
+func (m *matcher) matchHours() bool {
 	r := m.reply
 	if len(r.hours) == 0 {
-		return
+		return false
 	}
 	r.hours = slices.DeleteFunc(r.hours, func(c Claim) bool { return m.showsAge(&c) })
 	for i := range r.hours {
@@ -31,6 +31,7 @@ func (m *matcher) matchHours() {
 	r.Claims = append(r.Claims, r.hours...)
 	slices.SortStableFunc(r.Claims, func(a, b Claim) int { return int(a.first) - int(b.first) })
 	r.hours = r.hours[:0]
+	return true
 }
 
 // showsAge reports whether a time of day only says as of when something is true: it is the turn's own time, that at which a value was true, or

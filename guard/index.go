@@ -16,6 +16,9 @@ type index struct {
 	figures lookup[Decimal]
 	dates   lookup[int64]
 	texts   lookup[textKey]
+	called  labelled
+	behind  numbered
+	results []*returned
 	names   struct {
 		once   sync.Once
 		labels labels
@@ -45,6 +48,7 @@ func newIndex(e *Evidence) *index {
 	if x.tooMuch {
 		return x
 	}
+	x.results = results
 	if len(results) == 1 && len(fixed) == 0 {
 		x.sources = slices.Clip(results[0].sources)
 		return x

@@ -30,11 +30,15 @@ func (e *Evidence) Match(r *Reply) {
 }
 
 func (e *Evidence) match(r *Reply) {
-	if len(r.Claims) == 0 {
+	bare := r.tokens != nil && r.Place == "" && r.anyBare()
+	if len(r.Claims) == 0 && !bare {
 		return
 	}
 	m := &r.match
 	m.begin(e.look(), r)
+	if bare {
+		m.noteFound()
+	}
 	r.setHoursAside()
 	m.prepare()
 	for pass := range 4 {
@@ -46,7 +50,12 @@ func (e *Evidence) match(r *Reply) {
 			m.step(pass, &r.Claims[i])
 		}
 	}
-	m.matchHours()
+	if m.matchHours() {
+		m.keepWithHours()
+	}
+	if bare {
+		m.bareClaims()
+	}
 }
 
 // step makes one of the passes over a claim; each builds on those before it.
@@ -92,6 +101,9 @@ type matcher struct {
 	wanted   []mention          // the names in it
 	addends  []addend           // room for the amounts of a reply
 	kept     []addend           // and for some of them
+	found    []place            // the tokens of the claims that were found
+	passed   int                // and how many of them were passed
+	bares    []Claim            // the bare values that the evidence contradicts
 	parts    []*Source          // room for the amounts of lists
 	deriver  deriver            // room for the one at work
 	search   search             // and its search

@@ -46,7 +46,7 @@ type Reply struct {
 // reset empties the reply for another examination.
 func (r *Reply) reset() {
 	r.Claims = r.Claims[:0]
-	r.readings = r.readings[:0]
+	r.readings, r.sentences = r.readings[:0], r.sentences[:0]
 	r.tooMany = false
 }
 
