@@ -57,7 +57,7 @@ func (m *matcher) statesRole(c *Claim, s *Source, role Role) bool {
 func (m *matcher) statesPer(c *Claim, s *Source) bool {
 	per := c.terms & periods
 	return per != 0 && slices.ContainsFunc(m.index.sources, func(o *Source) bool {
-		return o.Kind == Money && o.Origin == Field && o.Role != RoleTax && termsOf(o.Path)&per != 0 && near(o.group, s.group) && o.Amount.Cmp(s.Amount) < 0 && !o.Amount.Equal(c.Readings[0].Amount)
+		return o.Kind == Money && o.Origin == Field && o.Role != RoleTax && o.told().terms&per != 0 && near(o.group, s.group) && o.Amount.Cmp(s.Amount) < 0 && !o.Amount.Equal(c.Readings[0].Amount)
 	})
 }
 

@@ -420,6 +420,7 @@ func (b *builder) writePaths() {
 		if p.start < 0 {
 			continue
 		}
+		b.sources[i].tells = w.leaves[p.start].keys.tells
 		if p.start != last {
 			last = p.start
 			at = w.writePath(&w.leaves[last])

@@ -160,6 +160,7 @@ type Source struct {
 	Op string
 
 	group *group // the names of its record
+	tells *told  // what its path tells, where that is known, or nil
 	rare  *rare  // or nil
 }
 

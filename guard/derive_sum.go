@@ -38,7 +38,7 @@ func (d *deriver) sum() *Source {
 
 // withholds reports whether s is no part of a refund and o is one: it is taken from it, as a fee is, and never added.
 func (s *Source) withholds(o *Source) bool {
-	return termsOf(s.Path)&termRefund == 0 && termsOf(o.Path)&termRefund != 0
+	return s.told().terms&termRefund == 0 && o.told().terms&termRefund != 0
 }
 
 // others returns the best source of every other sourced single amount of the reply.

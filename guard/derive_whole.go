@@ -32,16 +32,15 @@ func (d *deriver) holdsPart(base *Source, parts []*Source) bool {
 }
 
 // credited reports whether a path names what is taken off a price: a trade-in, a bonus.
-func (s *Source) credited() bool {
-	words, n := fieldWords(s.Path)
-	return slices.ContainsFunc(words[:n], func(w string) bool {
-		switch w {
-		case "trade", "tradein", "bonus", "credit", "cashback", "subsidy", "inruil", "inzahlungnahme", "zuschuss", "praemie", "prämie", "reprise", "prime", "permuta", "retoma", "inbyte", "bonu", "incentivo",
-			"gutschrift", "avoir", "abono":
-			return true
-		}
-		return false
-	})
+func (s *Source) credited() bool { return s.told().credits }
+
+func creditWord(w string) bool {
+	switch w {
+	case "trade", "tradein", "bonus", "credit", "cashback", "subsidy", "inruil", "inzahlungnahme", "zuschuss", "praemie", "prämie", "reprise", "prime", "permuta", "retoma", "inbyte", "bonu", "incentivo",
+		"gutschrift", "avoir", "abono":
+		return true
+	}
+	return false
 }
 
 // multiples returns how often an amount may be taken: as often as the sentence or the customer counts, and as the nights that its result has
@@ -91,10 +90,7 @@ func (d *deriver) withoutIt(s *Source) bool {
 var beforeWords = hashWords("before", "vor", "avant", "antes", "prima", "före")
 
 // forEach reports whether an amount is for one person or one piece, by its key or its record.
-func (s *Source) forEach() bool {
-	words, n := fieldWords(s.Path)
-	return s.says()&termEach != 0 || perPath(s.Path) || slices.ContainsFunc(words[:n], forPerson)
-}
+func (s *Source) forEach() bool { return s.told().each || s.says()&termEach != 0 }
 
 // element returns the record of a list that a record is or stands in, or nil.
 func element(g *group) *group {

@@ -7,7 +7,7 @@ import (
 
 // says returns the terms in the source's path, tool and record.
 func (s *Source) says() term {
-	have := termsOf(s.Path) | termsOf(s.Tool) | termsOf(s.Server)&(termPlan|topics)
+	have := s.told().terms | termsOf(s.Tool) | termsOf(s.Server)&(termPlan|topics)
 	for g := s.group; g != nil; g = g.parent {
 		have |= g.terms
 		for _, name := range g.names {
@@ -66,10 +66,10 @@ func (m *matcher) oneForMany(c *Claim, s *Source) bool {
 	if !counted {
 		have := s.says()
 		if s.Role == RoleTotal {
-			have = termsOf(s.Path) // a record with a price a night has a total of all
+			have = s.told().terms // a record with a price a night has a total of all
 		}
 		spans := m.spans(c) & have
-		return spans != 0 && (termsOf(s.Path)&spans != 0 || slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return spans != 0 && (s.told().terms&spans != 0 || slices.ContainsFunc(m.index.sources, func(o *Source) bool {
 			return o.Kind == Money && o.group == s.group && !o.Amount.Equal(s.Amount)
 		}))
 	}

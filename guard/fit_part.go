@@ -130,7 +130,7 @@ func (m *matcher) besideNamed(c *Claim, s *Source) bool {
 	switch s.Role {
 	case RoleShipping, RoleTax, RoleDiscount, RoleOther, RoleCost:
 	default:
-		if termsOf(s.Path)&topics&^c.terms == 0 {
+		if s.told().terms&topics&^c.terms == 0 {
 			return false
 		}
 	}
@@ -164,7 +164,7 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 	if s.Origin != Field || c.Role != RolePrice && c.Role != RoleTotal && c.Role != RoleListPrice && !c.entire() && c.terms&measures == 0 && len(m.around) == 0 && asked == 0 {
 		return false
 	}
-	about := termsOf(s.Path) & topics
+	about := s.told().terms & topics
 	if about == 0 && s.group != nil && s.group.best != "" && len(s.group.best) <= maxTitle {
 		about = termsOf(s.group.best) & topics
 	}
@@ -229,7 +229,7 @@ func (r *Reply) saysKey(j int, path string) bool {
 func (m *matcher) priceBeside(fee *Source, asked term) bool {
 	for _, o := range m.index.sources {
 		if o.Kind == Money && o.Origin == Field && o.Server == fee.Server && o.Tool == fee.Tool && !o.Amount.Equal(fee.Amount) && !o.threshold() &&
-			termsOf(o.Path)&topics&^asked == 0 && !perPath(o.Path) {
+			o.told().terms&topics&^asked == 0 && !perPath(o.Path) {
 			return true
 		}
 	}

@@ -94,7 +94,7 @@ func (g *group) record() *group {
 
 // openForAll reports whether s is what an account has available, the claim is of its balance, and that stands beside it.
 func (m *matcher) openForAll(c *Claim, s *Source) bool {
-	open := func(s *Source) bool { return termsOf(s.Path)&termOpen != 0 }
+	open := func(s *Source) bool { return s.told().terms&termOpen != 0 }
 	if s.Role != RoleBalance || c.Role != RoleBalance || s.Origin != Field || !open(s) || m.reply.wordsAround(c)&wordOpen != 0 {
 		return false
 	}

@@ -105,23 +105,23 @@ func (m *matcher) chargeOf(o *Source, sure bool, named []*group, role Role, abou
 	case role == RoleShipping:
 		return (o.Role == RoleShipping || o.Role == RolePrice && o.priceOf(RoleShipping)) && !returns(o.Path)
 	case about != 0:
-		return (termsOf(o.Path)|termsOf(o.Tool))&about != 0
+		return (o.told().terms|termsOf(o.Tool))&about != 0
 	}
 	return false
 }
 
 // threshold reports whether the amount is what an order has to reach, as under "free_shipping_from", or what it lacks of that.
 func (s *Source) threshold() bool {
-	words, n := fieldWords(lastKey(s.Path))
-	if s.priceOf(RoleShipping) && (slices.Contains(words[:n], "remaining") || slices.Contains(words[:n], "missing")) {
+	t := s.told()
+	return t.reach || t.lacks && s.priceOf(RoleShipping)
+}
+
+// reachWord reports whether a word of a key names what an order has to reach.
+func reachWord(w string) bool {
+	switch w {
+	case "free", "from", "threshold", "min", "minimum", "minimo", "mínimo", "minima", "mínima", "minimale", "minimaal", "mindestbestellwert", "minsta", "above", "over", "ab", "frei", "gratis", "kostenlos",
+		"gratuit", "gratuite", "gratuita", "gratuito", "soglia", "schwelle", "seuil", "umbral", "drempel":
 		return true
-	}
-	for _, w := range words[:n] {
-		switch w {
-		case "free", "from", "threshold", "min", "minimum", "minimo", "mínimo", "minima", "mínima", "minimale", "minimaal", "mindestbestellwert", "minsta", "above", "over", "ab", "frei", "gratis", "kostenlos",
-			"gratuit", "gratuite", "gratuita", "gratuito", "soglia", "schwelle", "seuil", "umbral", "drempel":
-			return true
-		}
 	}
 	return false
 }

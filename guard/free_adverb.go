@@ -48,7 +48,7 @@ func (m *matcher) chargesFor(c *Claim) bool {
 		if o.Kind != Money || o.unsure || o.Origin != Field || o.threshold() || o.Role == RoleDiscount || !(o.ids != nil && said.meets(o.ids, &wordIDs{}) || o.over != nil && said.meets(o.over, &wordIDs{})) {
 			continue
 		}
-		if termsOf(o.Path)&topics == 0 && o.Role != RoleShipping && o.Role != RoleCost && o.Role != RolePrice && o.Role != 0 {
+		if o.told().terms&topics == 0 && o.Role != RoleShipping && o.Role != RoleCost && o.Role != RolePrice && o.Role != 0 {
 			continue
 		}
 		if o.Amount.IsZero() {

@@ -78,7 +78,7 @@ func (m *matcher) chargesFee(c *Claim, s sentence) bool {
 	}
 	found := false
 	for _, o := range m.index.sources {
-		if o.Kind != Money || o.Origin != Field || termsOf(o.Path)&(termFee|termDeposit) == 0 || o.threshold() || !m.namesFee(c, o) {
+		if o.Kind != Money || o.Origin != Field || o.told().terms&(termFee|termDeposit) == 0 || o.threshold() || !m.namesFee(c, o) {
 			continue
 		}
 		if o.Amount.IsZero() {
@@ -94,7 +94,7 @@ func (m *matcher) namesFee(c *Claim, s *Source) bool {
 	var keys wordIDs
 	keys.addText(s.Path)
 	for j := int(c.first) + 1; j < int(c.next); j++ {
-		if m.reply.terms(j)&termDeposit&termsOf(s.Path) != 0 || m.reply.terms(j)&termFee == 0 && m.reply.saysKey(j, lastKey(s.Path)) || m.reply.saysOf(j, &keys) {
+		if m.reply.terms(j)&termDeposit&s.told().terms != 0 || m.reply.terms(j)&termFee == 0 && m.reply.saysKey(j, lastKey(s.Path)) || m.reply.saysOf(j, &keys) {
 			return true
 		}
 	}

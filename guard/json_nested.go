@@ -33,7 +33,7 @@ func (b *builder) nested(i int32, text string) bool {
 	}
 	path := string(b.walker.pathOf(l)) + "."
 	for _, s := range n.sources {
-		s.Path = path + s.Path
+		s.Path, s.tells = path+s.Path, nil
 		b.addAt(s, -1)
 	}
 	for _, t := range n.texts {

@@ -11,6 +11,8 @@ type keyPath struct {
 	each *keyPath // of its elements, where it is a list
 	next *keyPath // the member that came after it the last time, where its key can be told by its bytes
 
+	text    string   // as it is written, with 0 for every place in a list
+	tells   *told    // what the text tells, or nil where it is longer than maxTold
 	words   wordSet  // what the keys say
 	values  [2]field // what they make of a value, and of one that is a JSON number
 	gauge   gauge    // what they say a figure counts or measures
@@ -24,6 +26,7 @@ func newKeyPath(up *keyPath, k *key, list bool) *keyPath {
 	if up != nil {
 		p.words |= up.words
 	}
+	p.write()
 	p.values[0], p.values[1] = p.meaning(false), p.meaning(true)
 	p.gauge = p.counts()
 	p.reports = k.reports || up != nil && up.key.weekday != 0
@@ -31,6 +34,25 @@ func newKeyPath(up *keyPath, k *key, list bool) *keyPath {
 		p.seconds = up.key.seconds
 	}
 	return p
+}
+
+// write writes the path, and reads it, unless it is long.
+func (p *keyPath) write() {
+	switch {
+	case p.up == nil:
+	case p.up.tells == nil:
+		return // that is long
+	case p.list:
+		p.text = p.up.text + "[0]"
+	case p.up.text == "":
+		p.text = p.key.name
+	default:
+		p.text = p.up.text + p.key.dotted
+	}
+	if len(p.text) <= maxTold {
+		t := tell(p.text)
+		p.tells = &t
+	}
 }
 
 // inside returns the path of the elements of a list.

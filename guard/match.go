@@ -391,7 +391,7 @@ func (c *Claim) plays(s *Source) bool {
 // priceOf reports whether the source's path, tool or server name the role: the price of a "shipping/options" is that of
 // shipping.
 func (s *Source) priceOf(r Role) bool {
-	return rolesOf(s.Path)&(1<<r) != 0 || rolesOf(s.Tool)&(1<<r) != 0 || rolesOf(s.Server)&(1<<r) != 0
+	return s.told().roles&(1<<r) != 0 || rolesOf(s.Tool)&(1<<r) != 0 || rolesOf(s.Server)&(1<<r) != 0
 }
 
 // rolesOf returns the roles that words of a path or a name stand for, a bit each.
@@ -427,7 +427,7 @@ func (r Role) contradicts(s Role) bool {
 // owns reports whether a claim that "is" alone makes a price, or the name of a savings account a discount, is the balance of the
 // account that is named around it, or of the card that its clause speaks of.
 func (m *matcher) owns(c *Claim, s *Source) bool {
-	if c.weak && c.Role == RolePrice && s.Role == RoleOther && m.reply.tokens != nil && termsOf(s.Path)&topics&m.askedFor() != 0 {
+	if c.weak && c.Role == RolePrice && s.Role == RoleOther && m.reply.tokens != nil && s.told().terms&topics&m.askedFor() != 0 {
 		return true // "Has my refund been made?" "It has; it's €45."
 	}
 	if s.Role != RoleBalance || c.Role != RoleDiscount && (!c.weak || c.Role != RolePrice) {
