@@ -1,5 +1,7 @@
 package guard
 
+import "slices"
+
 // check is one reason why a source of a claim's value is not what the claim is of.
 type check struct {
 	name string // as [Claim.Check] gives it
@@ -70,7 +72,20 @@ func (m *matcher) refuse(c *Claim, name string) {
 
 // otherRole reports whether the claim's words give its figure another role than s has.
 func (m *matcher) otherRole(c *Claim, s *Source) bool {
-	return s.Origin != Known && !(c.Kind == Money && c.Role == RoleStock) && c.plays(s) && !m.onlyWas(c, s) && !m.owns(c, s) && !m.delivers(c, s) && !m.callsIt(c, s)
+	return s.Origin != Known && !(c.Kind == Money && c.Role == RoleStock) && c.plays(s) && m.hasRole(c, s) && !m.onlyWas(c, s) && !m.owns(c, s) && !m.delivers(c, s) && !m.callsIt(c, s)
+}
+
+// hasRole reports whether the tools returned an amount of the role that the claim's words give it. Where they returned none, the words mean
+// what is there: "express is €9.95" of {"cost": 9.95}. What somebody has, had, or has to reach is never a price.
+func (m *matcher) hasRole(c *Claim, s *Source) bool {
+	switch s.Role {
+	case RoleBalance, RoleListPrice, RoleOther:
+		return true
+	default:
+	}
+	return c.Kind != Money || slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o.Kind == Money && o.Origin == Field && o.Role != 0 && o.Role != RoleOther && !c.plays(o)
+	})
 }
 
 // callsIt reports whether the words before the claim in its clause are those of the source's own key, a key that means no more than an amount for
@@ -85,9 +100,62 @@ func (m *matcher) callsIt(c *Claim, s *Source) bool {
 }
 
 // recordBeside reports whether the names around the claim are those of another record than s is of.
-func (m *matcher) recordBeside(_ *Claim, s *Source) bool {
-	return s.Origin != Known && s.contradicts(m.around)
+func (m *matcher) recordBeside(c *Claim, s *Source) bool {
+	return s.Origin != Known && s.contradicts(m.around) && !m.statedOwn(c, s)
 }
+
+// statedOwn reports whether the sentence has said before what the record that it names has under the key of s, and speaks of something else
+// since. The figure is another record's then, by whatever words the sentence has for it: "the Trek is €129, the small one €95".
+func (m *matcher) statedOwn(c *Claim, s *Source) bool {
+	key, ok := allLists(s.Path)
+	for i := range m.reply.Claims {
+		o := &m.reply.Claims[i]
+		if !ok || o.first >= c.first {
+			break
+		}
+		if o.Kind != c.Kind || o.Sentence != c.Sentence || o.Derived {
+			continue
+		}
+		for _, t := range o.Sources {
+			if own, ok := allLists(t.Path); ok && own == key && t.Tool == s.Tool && t.Server == s.Server && !t.contradicts(m.around) {
+				return m.elsewhere(o, c, t)
+			}
+		}
+	}
+	return false
+}
+
+// elsewhere reports whether the words between two claims bring up something that the record of the first has no word for, or say that it is
+// compared with.
+func (m *matcher) elsewhere(before, c *Claim, s *Source) bool {
+	if m.reply.tokens == nil {
+		return false
+	}
+	own := s.allIDs()
+	for j := int(before.next); j < int(c.first); j++ {
+		t := &m.reply.tokens[j]
+		if t.sounds(tonePart) {
+			return false
+		}
+		if slices.Contains(insteadWords, t.hash) || slices.Contains(versusWords, t.hash) {
+			return true
+		}
+		if t.kind == tokenWord && t.end-t.start >= minKeyWord && t.word == nil && !m.reply.saysOf(j, &own) && !m.saysKeyOf(j, s) && m.reply.claimOver(j) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// saysKeyOf reports whether token i is a word of a key that the record of s has.
+func (m *matcher) saysKeyOf(i int, s *Source) bool {
+	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o.group != nil && (o.group == s.group || o.group.within(s.group) || s.group.within(o.group)) && (o.ids != nil && m.reply.saysOf(i, o.ids) || o.over != nil && m.reply.saysOf(i, o.over))
+	})
+}
+
+// versusWords say that something is compared with what follows.
+var versusWords = hashWords("than", "against", "versus", "vs", "gegenüber", "contre", "frente", "rispetto", "contro", "tegenover", "tegen", "mot", "jämfört", "contra")
 
 // onlyOpen reports whether s says on which weekdays a shop is open, and the claim is of something else: a shop that is open delivers nothing.
 func (m *matcher) onlyOpen(c *Claim, s *Source) bool {
