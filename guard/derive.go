@@ -19,6 +19,7 @@ type deriver struct {
 	counted bool      // one of them stands before the claim in its clause
 	rests   bool      // it speaks of what is left or missing
 	limit   int       // the token where the text ends that is looked at
+	without int       // the first token that says "without", counted from 1; 0 where nobody has asked
 
 	workdays bool // the claim counts business days
 }

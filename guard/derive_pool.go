@@ -178,16 +178,17 @@ func (s *Source) restsOnAmount(v Decimal) bool {
 	return slices.ContainsFunc(s.Operands, func(o *Source) bool { return o.Amount.Equal(v) || o.restsOnAmount(v) })
 }
 
-// spoken returns the amounts that the sentence speaks of, or what stands around it.
-func (d *deriver) spoken(scope scope) []saidAmount {
+// spoken returns the amounts that the sentence speaks of.
+func (d *deriver) spoken() []saidAmount {
 	r := d.m.reply
-	n := r.sentenceOf(int(d.c.first))
-	s := r.sentences[n]
-	list := d.spokenIn(r, d.m.mentions, s.first, min(s.next, d.limit, d.topAt()))
-	if scope == scopeSentence {
-		return list
-	}
-	if n > 0 {
+	s := r.sentences[r.sentenceOf(int(d.c.first))]
+	return d.spokenIn(r, d.m.mentions, s.first, min(s.next, d.limit, d.topAt()))
+}
+
+// spokenAround adds those that the sentence before it speaks of, and the customer's latest message.
+func (d *deriver) spokenAround(list []saidAmount) []saidAmount {
+	r := d.m.reply
+	if n := r.sentenceOf(int(d.c.first)); n > 0 {
 		s := r.sentences[n-1]
 		list = append(list, d.spokenIn(r, d.m.mentions, s.first, s.next)...)
 	}

@@ -117,7 +117,7 @@ func (d *deriver) again() *Source {
 
 // scopes looks in one scope after the other, as long as no more than so many values are reached: for what the words say, and for what they leave open.
 func (s *search) scopes(strong, weak ways) *Source {
-	spoken := s.d.spoken(scopeSentence)
+	spoken := s.d.spoken()
 	s.open = s.d.worked()
 	for scope := scopeStated; scope <= scopeAll && strong|weak != 0; scope++ {
 		if scope > scopeSentence && s.known {
@@ -125,7 +125,7 @@ func (s *search) scopes(strong, weak ways) *Source {
 		}
 		if scope == scopeAround {
 			own := len(spoken)
-			spoken = s.d.spoken(scopeAround)
+			spoken = s.d.spokenAround(spoken)
 			for i := own; i < len(spoken); i++ {
 				spoken[i].named = false // what stands around need not be among the operands
 			}

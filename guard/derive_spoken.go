@@ -1,6 +1,9 @@
 package guard
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // saidAmount is an amount of a tool that the sentence of a claim speaks of, by the name of its record or by the word of its key.
 type saidAmount struct {
@@ -51,8 +54,7 @@ func (d *deriver) onTop() int {
 
 // spokenIn returns the amounts that tokens of a text speak of.
 func (d *deriver) spokenIn(r *Reply, names []mention, first, next int) []saidAmount {
-	var words [maxSaidIDs]saidWord
-	said := r.saidWords(words[:0], first, next)
+	said := r.saidWords(first, next)
 	var list []saidAmount
 	amounts := 0
 	for _, s := range d.m.index.sources {
@@ -93,25 +95,30 @@ func meant(list []saidAmount, r *Reply, names []mention, first, next int) []said
 	})
 }
 
-// saidWords appends the words of tokens, but for those of amounts.
-func (r *Reply) saidWords(list []saidWord, first, next int) []saidWord {
-	for j := first; j < next && len(list) < maxSaidIDs; j++ {
-		if r.tokens[j].kind != tokenWord || r.inMoney(j) {
-			continue
-		}
-		var ids wordIDs
-		r.idsAt(j, &ids)
-		roles := r.fieldWord(j) & (wordShipping | wordTax | wordDiscount | wordList | wordTopics)
-		for k := 0; k < max(ids.n, 1) && len(list) < maxSaidIDs; k++ {
-			if w := (saidWord{roles: roles, at: j}); k < ids.n || roles != 0 {
-				if k < ids.n {
-					w.id = ids.list[k]
-				}
-				list = append(list, w)
-			}
-		}
+// saidWords returns the words of tokens, but for those of amounts. Each token is read once in a match.
+func (r *Reply) saidWords(first, next int) []saidWord {
+	for ; r.saidTo < next; r.saidTo++ {
+		r.sayWord(r.saidTo)
 	}
-	return list
+	from := sort.Search(len(r.said), func(i int) bool { return r.said[i].at >= first })
+	to := sort.Search(len(r.said), func(i int) bool { return r.said[i].at >= next })
+	return r.said[from:min(to, from+maxSaidIDs)]
+}
+
+// sayWord appends what the word at token j is, unless it belongs to an amount.
+func (r *Reply) sayWord(j int) {
+	if r.tokens[j].kind != tokenWord || r.inMoney(j) {
+		return
+	}
+	var ids wordIDs
+	r.idsAt(j, &ids)
+	roles := r.fieldWord(j) & (wordShipping | wordTax | wordDiscount | wordList | wordTopics)
+	for _, id := range ids.list[:ids.n] {
+		r.said = append(r.said, saidWord{id, roles, j})
+	}
+	if ids.n == 0 && roles != 0 {
+		r.said = append(r.said, saidWord{roles: roles, at: j})
+	}
 }
 
 // spokenAt returns the token that speaks of a source, or -1, and whether it does by the name of its record.

@@ -73,8 +73,13 @@ func (d *deriver) multiples(s *Source) []Decimal {
 func (d *deriver) withoutIt(s *Source) bool {
 	r := d.m.reply
 	n := r.sentences[r.sentenceOf(int(d.c.first))]
-	for j := n.first; j < min(n.next, d.limit); j++ {
-		if r.terms(j)&termWithout == 0 && !slices.Contains(beforeWords, r.tokens[j].hash) {
+	if d.without == 0 {
+		for d.without = n.first + 1; d.without <= min(n.next, d.limit) && !r.leavesOut(d.without-1); {
+			d.without++
+		}
+	}
+	for j := d.without - 1; j < min(n.next, d.limit); j++ {
+		if !r.leavesOut(j) {
 			continue
 		}
 		for k := j + 1; k < min(n.next, j+5) && !r.inMoney(k); k++ {
@@ -86,11 +91,16 @@ func (d *deriver) withoutIt(s *Source) bool {
 	return false
 }
 
+// leavesOut reports whether the word at token j says that what follows is not in an amount.
+func (r *Reply) leavesOut(j int) bool {
+	return r.terms(j)&termWithout != 0 || slices.Contains(beforeWords, r.tokens[j].hash)
+}
+
 // beforeWords say that what follows is not yet in an amount: "before VAT".
 var beforeWords = hashWords("before", "vor", "avant", "antes", "prima", "före")
 
 // forEach reports whether an amount is for one person or one piece, by its key or its record.
-func (s *Source) forEach() bool { return s.told().each || s.says()&termEach != 0 }
+func (s *Source) forEach() bool { return s.told().each || s.keysSay()&termEach != 0 }
 
 // element returns the record of a list that a record is or stands in, or nil.
 func element(g *group) *group {

@@ -7,14 +7,22 @@ import (
 
 // says returns the terms in the source's path, tool and record.
 func (s *Source) says() term {
-	have := s.told().terms | termsOf(s.Tool) | termsOf(s.Server)&(termPlan|topics)
+	have := s.keysSay() | termsOf(s.Server)&(termPlan|topics)
 	for g := s.group; g != nil; g = g.parent {
-		have |= g.terms
 		for _, name := range g.names {
 			if len(name) <= maxTitle {
 				have |= termsOf(name) & (topics | periods) // "Deposit account", "Flex monthly"
 			}
 		}
+	}
+	return have
+}
+
+// keysSay is says without the names of the records and of the server.
+func (s *Source) keysSay() term {
+	have := s.told().terms | termsOf(s.Tool)
+	for g := s.group; g != nil; g = g.parent {
+		have |= g.terms
 	}
 	return have
 }

@@ -114,6 +114,7 @@ type matcher struct {
 // begin empties the matcher for another match.
 func (m *matcher) begin(x *index, r *Reply) {
 	m.index, m.reply = x, r
+	r.said, r.saidTo = r.said[:0], 0
 	m.mentions, m.known, m.sources, m.parts = m.mentions[:0], m.known[:0], m.sources[:0], m.parts[:0]
 	m.named, m.around, m.asked, m.wanted, m.money = nil, nil, nil, nil, 0
 }

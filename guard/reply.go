@@ -41,6 +41,8 @@ type Reply struct {
 	cues      cue       // of what the customer said: what the latest message asks about amounts
 	rests     bool      // it asks for what is left
 	counts    []Decimal // the numbers in it that may count something
+	said      []saidWord // while it is matched: the words of the tokens before saidTo
+	saidTo    int
 }
 
 // reset empties the reply for another examination.
