@@ -72,6 +72,7 @@ type Claim struct {
 	reply       *Reply
 	within      *group    // of an argument: the record that it stands in
 	first, next int32     // its tokens
+	tried       int32     // what the matcher had learnt of the claims when it was last looked at
 	period      bool      // of a date: a week, month or year named as one
 	stop        time.Time // of a run of days between two stated ends: the day on which the upper one begins
 	due         days      // of a duration: the days that it leads to, where the text counts it from now

@@ -60,6 +60,7 @@ func (e *Evidence) match(r *Reply) {
 
 // step makes one of the passes over a claim; each builds on those before it.
 func (m *matcher) step(pass int, c *Claim) {
+	before := c.standing()
 	switch pass {
 	case 0:
 		m.claim(c)
@@ -68,7 +69,7 @@ func (m *matcher) step(pass int, c *Claim) {
 		m.oncePerPart(c)
 		m.derive(c)
 	case 2:
-		if len(c.Sources) == 0 {
+		if len(c.Sources) == 0 && c.tried != m.news {
 			m.derive(c) // from what stands behind it as well
 		}
 		m.multiplies(c)
@@ -76,6 +77,26 @@ func (m *matcher) step(pass int, c *Claim) {
 	case 3:
 		m.explain(c)
 	}
+	if c.standing() != before {
+		m.news++
+	}
+	c.tried = m.news
+}
+
+// standing is what the other claims of a reply see of one.
+type standing struct {
+	first   *Source
+	n       int
+	derived bool
+	reason  Reason
+}
+
+func (c *Claim) standing() standing {
+	s := standing{n: len(c.Sources), derived: c.Derived, reason: c.Reason}
+	if s.n > 0 {
+		s.first = c.Sources[0]
+	}
+	return s
 }
 
 // since returns the sources that were added after the first n, or nil.
@@ -109,6 +130,7 @@ type matcher struct {
 	search   search             // and its search
 	pool     [maxPool]operand   // and the amounts in its scope
 	money    int                // amounts among the sources, once they are counted
+	news     int32              // how often a claim has come to stand otherwise
 }
 
 // begin empties the matcher for another match.
@@ -116,7 +138,7 @@ func (m *matcher) begin(x *index, r *Reply) {
 	m.index, m.reply = x, r
 	r.said, r.saidTo = r.said[:0], 0
 	m.mentions, m.known, m.sources, m.parts = m.mentions[:0], m.known[:0], m.sources[:0], m.parts[:0]
-	m.named, m.around, m.asked, m.wanted, m.money = nil, nil, nil, nil, 0
+	m.named, m.around, m.asked, m.wanted, m.money, m.news = nil, nil, nil, nil, 0, 0
 }
 
 // knownSpan is where the reply makes a statement.

@@ -32,15 +32,15 @@ type Reply struct {
 	readings  []Reading
 	tooMany   bool
 	match     matcher
-	heard     *Reply    // what the customer said, examined
-	texts     []*Reply  // of arguments: the texts among them, until they are matched
-	streamed  bool      // more text may follow
-	quoting   bool      // a quotation is open at its end
-	hours     []Claim   // the times of day, while the other claims are matched
-	topics    term      // of what the customer said: what the latest message asks the amount of
-	cues      cue       // of what the customer said: what the latest message asks about amounts
-	rests     bool      // it asks for what is left
-	counts    []Decimal // the numbers in it that may count something
+	heard     *Reply     // what the customer said, examined
+	texts     []*Reply   // of arguments: the texts among them, until they are matched
+	streamed  bool       // more text may follow
+	quoting   bool       // a quotation is open at its end
+	hours     []Claim    // the times of day, while the other claims are matched
+	topics    term       // of what the customer said: what the latest message asks the amount of
+	cues      cue        // of what the customer said: what the latest message asks about amounts
+	rests     bool       // it asks for what is left
+	counts    []Decimal  // the numbers in it that may count something
 	said      []saidWord // while it is matched: the words of the tokens before saidTo
 	saidTo    int
 }
