@@ -29,6 +29,8 @@ type builder struct {
 	marks     mark    // what its keys say of that
 	small     bool    // it states a currency in small letters
 	exponents bool    // it states how many decimals amounts have
+	minors    bool    // a key says that its amount is in the minor unit
+	measured  bool    // it states the unit of its figures beside them
 	sole      string  // the only currency that the result states
 	code      memo[string]
 	time      memo[moment]
@@ -74,6 +76,7 @@ func (b *builder) release() {
 	b.argued, b.texts = false, nil
 	b.sources, b.places, b.times = b.sources[:0], b.places[:0], b.times[:0]
 	b.malformed, b.dialect, b.marks, b.small, b.exponents, b.excess, b.depth = false, 0, 0, false, false, false, 0
+	b.minors, b.measured = false, false
 	builders.Put(b)
 }
 
@@ -177,7 +180,7 @@ func (b *builder) meaning(l *leaf) field {
 	if f.role == 0 && f.sort == fieldMoney && b.brokenDown(l) {
 		f.role = RoleTotal
 	}
-	if f.sort == fieldMoney && b.inDialect(l) {
+	if f.sort == fieldMoney && !f.minor && b.besideMinor(l) || f.sort == fieldMoney && b.inDialect(l) {
 		f.minor, f.whole = true, false
 	}
 	if patterns := b.result.Settings.MinorUnits; patterns != nil && anyPath(b.walker.pathOf(l), l.key.name, patterns) {
@@ -316,10 +319,15 @@ func (b *builder) leaf(i int32) {
 		b.period(i, text)
 	}
 	f := b.meaning(l)
-	if l.key.perGauge != 0 {
+	if l.key.perGauge != 0 || l.key.perTime {
 		s := b.source(i, l.key.name, field{})
-		s.Kind, s.Amount, s.gauge = Quantity, l.key.per, l.key.perGauge
+		if s.Kind, s.Amount, s.gauge = Quantity, l.key.per, l.key.perGauge; l.key.perTime {
+			s.Kind = Duration
+		}
 		b.add(s)
+	}
+	if l.kind == leafString && l.key.clock && plainNumber(text) && strings.Contains(text, ".") && b.hours(i, text) {
+		return // "18.30"
 	}
 	if l.kind == leafNumber || plainNumber(text) {
 		b.number(i, text, f)
@@ -350,12 +358,7 @@ func (b *builder) reported(i int32) {
 		b.openedOn(i, day)
 		return
 	}
-	run := b.weekdaysIn(l)
-	for day := range uint8(7) {
-		if run&(1<<day) != 0 {
-			b.openedOn(i, day+1)
-		}
-	}
+	b.openedOnAll(i, b.weekdaysIn(l))
 }
 
 // source returns a source with everything but its value; it is the text that leaf i holds, or a part of it, or for -1 of

@@ -40,28 +40,47 @@ func (b *builder) hours(i int32, text string) bool {
 	if !l.key.open && !clockText(text) {
 		return false
 	}
-	var list [maxOpened]int64
-	n, marked, pure := 0, l.key.open || l.key.weekday != 0, true
-	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("-–—,;/&", r) }) {
-		for word := range strings.FieldsSeq(joinHalf(part)) {
-			seconds, mark, ok := hourOf(word)
-			if !ok || n == len(list) {
-				pure = false
-				continue
-			}
-			list[n], marked = seconds, marked || mark
-			n++
-		}
-	}
-	if !marked || n == 0 || !pure && !l.key.open || l.key.seconds > 0 && (n == 1 || !strings.Contains(text, ":")) && !l.key.open {
+	list, pure, marked := timesOf(text)
+	marked = marked || l.key.open || l.key.weekday != 0 || l.key.clock
+	if !marked || len(list) == 0 || !pure && !l.key.open || l.key.seconds > 0 && (len(list) == 1 || !strings.Contains(text, ":")) && !l.key.open && !l.key.clock {
 		return false
 	}
-	for _, seconds := range list[:n] {
+	b.openAt(i, text, list)
+	return pure
+}
+
+// timesIn adds the times of day in the part of a text that is about them.
+func (b *builder) timesIn(i int32, text string) {
+	list, _, _ := timesOf(text)
+	b.openAt(i, text, list)
+}
+
+// openAt adds times of day.
+func (b *builder) openAt(i int32, text string, list []int64) {
+	for _, seconds := range list {
 		s := b.source(i, text, field{})
 		s.Kind, s.Amount = Time, whole(seconds)
 		b.add(s)
 	}
-	return pure
+}
+
+// timesOf returns the times of day in a text, whether there is nothing else in it, and whether any of them is marked as one.
+func timesOf(text string) (list []int64, pure, marked bool) {
+	pure = true
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("-–—,;/&", r) }) {
+		for word := range strings.FieldsSeq(joinHalf(part)) {
+			seconds, mark, ok := hourOf(word)
+			if !ok && joinsDays(word) {
+				continue // "8h à 19h"
+			}
+			if !ok || len(list) == maxOpened {
+				pure = false
+				continue
+			}
+			list, marked = append(list, seconds), marked || mark
+		}
+	}
+	return list, pure, marked
 }
 
 // clockText reports whether a text has the characters of times of day and no others.

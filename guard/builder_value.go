@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/govalues/decimal"
@@ -83,6 +84,7 @@ func (b *builder) number(i int32, text string, f field) {
 		}
 	default:
 		b.figure(s, l, d, f)
+		b.unitBeside(s, l)
 	}
 	b.add(s)
 	if digits && len(text) <= 5 {
@@ -153,8 +155,17 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 		b.also(s) // it may count something as well
 		s.unsure = true
 	}
+	if code == "" && d.Scale() == 0 && !f.minor && l.key.gauge == 0 && (s.Role == 0 || s.Role == RoleBalance || s.Role == RoleTotal || s.Role == RoleOther) || s.gauge&gaugeEarned != 0 && l.key.code == "" && b.walker.records[l.parent].currency == "" {
+		b.counted(s)
+	}
 	s.Kind, s.Currency = Money, code
 	s.Amount = b.units(l, d, f, code)
+}
+
+// counted adds the reading of an amount as a count, where no currency says that it is none: {"points": {"balance": 2450}}.
+func (b *builder) counted(s *Source) {
+	b.also(s)
+	b.sources[len(b.sources)-1].Role = 0
 }
 
 // also adds a source as it is, beside another reading of it.
@@ -306,7 +317,7 @@ func (b *builder) words(i int32, raw string, f field) {
 		b.add(s)
 		return
 	}
-	if b.hours(i, text) {
+	if b.scheduled(i, text) || b.hours(i, text) {
 		return
 	}
 	if id := normalID(text); id != "" && (f.sort == fieldID || text[0] == '+' || !strings.Contains(text, " ") || grouped(text)) {
@@ -348,18 +359,27 @@ func (b *builder) text(text string, i int32, f field) {
 	r.Text, r.Now, r.Zone = text, b.now, b.zone
 	r.examine(false)
 	whole := i >= 0 && (!b.walker.leaves[i].key.free || f.role != 0) && len(r.Claims) == 1 && strings.TrimSpace(text) == r.Claims[0].Text
+	both := i >= 0 && !b.walker.leaves[i].key.free && len(r.Claims) == 2 && dayAndHour(r)
+	if whole && r.Claims[0].timed && r.Claims[0].hour.zone == nil {
+		s := b.source(i, text, field{})
+		y, m, d := r.Claims[0].Readings[0].Day.Date()
+		b.timeOfDay(s, time.Date(y, m, d, r.Claims[0].hour.hour, r.Claims[0].hour.minute, 0, 0, b.zone))
+	}
 	if b.argued && !whole {
 		b.setApart(i, text)
 		return
 	}
 	for _, found := range sourcesOf(r) {
+		if found.Kind == Time && found.meaning > 0 {
+			continue // what a tool opens at 9 is not open at 21
+		}
 		as := f
 		if i < 0 {
 			as = field{role: found.Role}
 		}
 		s := b.source(i, found.Raw, as)
 		s.Origin = Text
-		if whole || found.Kind == Time && len(text) <= maxHours && i >= 0 && !b.walker.leaves[i].key.free {
+		if whole || both || found.Kind == Time && len(text) <= maxHours && i >= 0 && !b.walker.leaves[i].key.free {
 			s.Origin = Field
 		}
 		s.Kind, s.Amount, s.Currency, s.Day, s.ID = found.Kind, found.Amount, found.Currency, found.Day, found.ID
@@ -371,4 +391,17 @@ func (b *builder) text(text string, i int32, f field) {
 		}
 		b.add(s)
 	}
+}
+
+// dayAndHour reports whether a text is a day and a time of day, with hardly a word beside them: "Tue 10 Mar, 18:30", "10. März um 18:30 Uhr".
+func dayAndHour(r *Reply) bool {
+	a, c := &r.Claims[0], &r.Claims[1]
+	if a.Kind == c.Kind || a.Kind != Date && a.Kind != Time || c.Kind != Date && c.Kind != Time {
+		return false
+	}
+	if a.Span.Start > c.Span.Start {
+		a, c = c, a
+	}
+	around := r.Text[:a.Span.Start] + " " + r.Text[min(a.Span.End, c.Span.Start):c.Span.Start] + " " + r.Text[max(a.Span.End, c.Span.End):]
+	return len(strings.Trim(around, " ,.:;()–-")) <= 3
 }

@@ -36,7 +36,7 @@ func (p *parser) clockBorder(i int) bool {
 	}
 	b := &p.tokens[i-1]
 	if b.kind == tokenWord {
-		return b.hash == hashWord("t") || b.styled(styleWide)
+		return b.hash == hashT || b.styled(styleWide)
 	}
 	return b.kind == tokenPunct && !b.is('.') && !b.is(':') && !b.is('-') && !b.is('/')
 }
@@ -96,6 +96,9 @@ func (p *parser) zoneAfter(c *clock) {
 		}
 	}
 	h := p.get(c.next + 1)
+	if t.is('-') && c.zone == nil && c.next-c.first <= 3 && !p.afterT(c.first) {
+		return // "9:00-12:00" is how long something is open
+	}
 	if (t.is('+') || t.is('-')) && t.joined() && h != nil && h.isDigits() && h.joined() && (h.size == 2 || h.size == 1 || h.size == 4) {
 		offset := int(h.num) * 3600
 		next := c.next + 2
@@ -110,6 +113,12 @@ func (p *parser) zoneAfter(c *clock) {
 		}
 		c.zone, c.next = time.FixedZone("", offset), next
 	}
+}
+
+// afterT reports whether the "T" of a timestamp stands directly before token i.
+func (p *parser) afterT(i int) bool {
+	b := p.get(i - 1)
+	return b != nil && b.kind == tokenWord && b.hash == hashT && p.tokens[i].joined()
 }
 
 // zoneHours returns the offset of a common abbreviation that names one offset only.

@@ -1,8 +1,8 @@
 package guard
 
 import (
-	"slices"
 	"strings"
+	"time"
 )
 
 // Keys name days as values do: {"monday": "9-18", "saturday": {"open": "10:00", "close": "16:00"}} is a source of what a reply
@@ -19,41 +19,15 @@ func weekdayOf(key string) uint8 {
 	return 0
 }
 
-// weekdaysOf returns the weekdays that a key is the name of as a run, a bit each from Monday on: "mon_fri", "saturday-sunday", "weekdays".
+// weekdaysOf returns the weekdays that a key is the name of as a run, a bit each from Monday on: "mon_fri", "saturday-sunday", "lunes_a_jueves",
+// "weekdays". A single one in few letters is a word as well: "mar", "do".
 func weekdaysOf(key string) (set uint8) {
 	words, n := fieldWords(key)
-	if n == 2 && len(words[0]) == 2 && len(words[1]) == 2 {
-		return shortRun(words[0], words[1])
-	}
-	first, last := uint8(0), uint8(0)
-	for _, w := range words[:n] {
-		switch w {
-		case "weekday", "werktag", "werktags", "werkdagen", "semaine", "feriali":
-			return 0b0011111
-		case "weekend", "wochenende", "finesettimana":
-			return 0b1100000
-		case "to", "bis", "a", "al", "au", "tot", "until":
-			continue
-		}
-		e := wordOf(w)
-		if e == nil || e.weekday == 0 && e.weekdays == 0 {
-			return 0
-		}
-		last = max(e.weekday, e.weekdays)
-		if first == 0 {
-			first = last
-		}
-	}
-	if first == 0 || first == last && len(key) < 3 {
+	set = weekdaysIn(words[:n])
+	if set&(set-1) == 0 && len(key) < 4 && weekdayOf(key) == 0 {
 		return 0
 	}
-	for d := first; d <= 7; d++ {
-		set |= 1 << (d - 1)
-		if d == last {
-			return set
-		}
-	}
-	return 0
+	return set
 }
 
 // weekdayAbove returns the weekday that is the key of leaf i, or of the record that it is the first leaf of; or 0.
@@ -89,36 +63,60 @@ func namesDays(key string) bool {
 	return false
 }
 
-// shortWeekdays are the weekdays of some languages in two letters, from Monday on.
-var shortWeekdays = [...][7]string{
-	{"mo", "di", "mi", "do", "fr", "sa", "so"},
-	{"ma", "di", "wo", "do", "vr", "za", "zo"},
-	{"lu", "ma", "me", "je", "ve", "sa", "di"},
-	{"lu", "ma", "mi", "ju", "vi", "sa", "do"},
-	{"lu", "ma", "me", "gi", "ve", "sa", "do"},
-	{"mo", "tu", "we", "th", "fr", "sa", "su"},
-}
-
-// shortRun returns the weekdays of a run of two in two letters each, "di-zo", in the language that has both; or 0.
-func shortRun(from, to string) (set uint8) {
-	for _, names := range shortWeekdays {
-		first, last := slices.Index(names[:], from), slices.Index(names[:], to)
-		if first < 0 || last <= first {
-			continue
-		}
-		for d := first; d <= last; d++ {
-			set |= 1 << d
-		}
-		return set
-	}
-	return 0
-}
-
 // openedOn adds the next day of that weekday, today included.
 func (b *builder) openedOn(i int32, weekday uint8) {
+	b.openedAt(i, b.nextOn(weekday))
+}
+
+// openedOnAll adds the next day of each weekday of a set, and of those that come before the first one this week the day after that as well:
+// on a Friday "Tuesday to Sunday" ends in nine days.
+func (b *builder) openedOnAll(i int32, set uint8) {
+	first := time.Time{}
+	for day := range uint8(7) {
+		if set&(1<<day) == 0 {
+			continue
+		}
+		next := b.nextOn(day + 1)
+		b.openedAt(i, next)
+		if first.IsZero() {
+			first = next
+		} else if next.Before(first) {
+			b.openedAt(i, next.AddDate(0, 0, 7))
+		}
+	}
+}
+
+// nextOn returns the next day of a weekday, today included.
+func (b *builder) nextOn(weekday uint8) time.Time {
 	today := dayOf(b.now.In(b.zone))
+	return today.AddDate(0, 0, (int(weekday)-isoWeekday(today)+7)%7)
+}
+
+// openedAt adds a day on which something is open.
+func (b *builder) openedAt(i int32, day time.Time) {
 	s := b.source(i, b.walker.textOf(&b.walker.leaves[i]), field{})
-	s.Kind, s.opened = Date, true
-	s.Day = today.AddDate(0, 0, (int(weekday)-isoWeekday(today)+7)%7)
+	s.Kind, s.opened, s.Day = Date, true, day
 	b.add(s)
 }
+
+// scheduled reads a short text of weekdays and times of day: {"opening_hours": "Mon-Sat 7:00-21:00"}, {"schedule": "Tue 18:30-20:00"}. It returns
+// false where the text is none.
+func (b *builder) scheduled(i int32, text string) bool {
+	if l := &b.walker.leaves[i]; len(text) < 5 || len(text) > maxTimetable || l.key.free || '0' <= text[0] && text[0] <= '9' {
+		return false
+	}
+	list := timetable(text)
+	for k := range list {
+		o := &list[k]
+		if !o.closed {
+			b.openedOnAll(i, o.days)
+		}
+		if o.times != "" {
+			b.timesIn(i, o.times)
+		}
+	}
+	return len(list) > 0
+}
+
+// maxTimetable bounds the texts that are read as a timetable.
+const maxTimetable = 200

@@ -98,6 +98,10 @@ func tallying(w string) bool {
 
 // rated takes in the word behind "per": what the figure is the price of.
 func (f *field) rated(w string) {
+	if w == "cent" {
+		f.sort = fieldPercent
+		return
+	}
 	if f.role == 0 && f.sort == fieldMoney && w == "quantity" {
 		f.role = RolePrice // "amount_per_quantity"
 	}
@@ -154,6 +158,14 @@ func readKey(key string) field {
 		}
 		if w == "no" && i < n-1 {
 			continue // "envio_no_incluido"
+		}
+		if minorWord(words[:n], i, f.sort == fieldMoney) {
+			f.minor, f.sort = true, fieldMoney
+			continue
+		}
+		if comparedAt(words[:n], i) {
+			f.role, f.sort = RoleListPrice, fieldMoney
+			continue
 		}
 		switch w {
 		case "price", "fare", "msrp", "rrp", "uvp", "preis", "prix", "precio", "prezzo":
@@ -270,13 +282,15 @@ func readKey(key string) field {
 			f.sort = fieldTime
 		case "currency", "ccy", "iso":
 			f.sort = fieldLabel
-		case "cent", "ct", "minor", "subunit", "pence", "rappen", "centime", "céntimo", "centesimo":
-			f.minor, f.sort = true, fieldMoney
 		case "micro":
 			f.sort = fieldMoney
 		case "nanos":
 			f.sort = fieldLabel
 		default:
+			if i > 0 && bounding(words[i-1]) && unitWord(w) {
+				f = field{sort: fieldCount}
+				continue
+			}
 			f.world(w)
 		}
 	}
@@ -366,15 +380,22 @@ func singular(w string) string {
 // unitOfKey returns the seconds of the unit of time that a key names, as in "delivery_days", or 0. "Per day" is none.
 func unitOfKey(key string) int64 {
 	words, n := fieldWords(key)
+	found := unitID(0)
 	for i, w := range words[:n] {
 		if i > 0 && perWord(words[i-1]) {
 			continue
 		}
-		if u := unitOfTime(w); u != 0 {
-			return unitSeconds(u)
+		if unit, _ := spanAt(words[:n], i); unit != 0 || i > 0 && allDigits(words[i-1]) {
+			return 0 // "3_day", "sold_last_30_days"
+		}
+		if len(w) > 1 && unitWord(w) {
+			return 0 // "kwh_year" are no years
+		}
+		if u := unitOfTime(w); u != 0 && found == 0 {
+			found = u
 		}
 	}
-	return 0
+	return unitSeconds(found)
 }
 
 // unitOfTime returns the unit of time that a word of a key names, or 0. The word has no plural s.

@@ -127,8 +127,13 @@ func isItem(line string) bool {
 func (m *matcher) passedOver(s *Source, said []Decimal) bool {
 	list, inList := listPath(s.Path)
 	for _, o := range m.index.sources {
-		if o.Kind != s.Kind || o.Origin != Field || o.group == nil || o.Tool != s.Tool || o.Server != s.Server || o.Role == RoleCost || o.Role == RoleStock ||
-			slices.ContainsFunc(said, o.Amount.Equal) || o.threshold() {
+		if o.Kind != s.Kind || o.Origin != Field || o.group == nil || o.Tool != s.Tool || o.Server != s.Server || o.Role == RoleCost || o.Role == RoleStock || o.threshold() {
+			continue
+		}
+		if slices.ContainsFunc(said, o.Amount.Equal) {
+			if key, ok := listPath(o.Path); inList && ok && key == list && m.oftenIn(list, o) > count(said, o.Amount) {
+				return true // it is said of fewer records than have it
+			}
 			continue
 		}
 		if near(o.group, s.group) && !o.group.inList(s.group) && !s.group.inList(o.group) {
@@ -139,6 +144,26 @@ func (m *matcher) passedOver(s *Source, said []Decimal) bool {
 		}
 	}
 	return false
+}
+
+// oftenIn returns how many records of a list have the value of s under its key.
+func (m *matcher) oftenIn(list string, s *Source) (n int) {
+	for _, o := range m.index.amount(s.Amount) {
+		if key, ok := listPath(o.Path); ok && key == list && o.Kind == s.Kind && o.Tool == s.Tool && o.Server == s.Server {
+			n++
+		}
+	}
+	return n
+}
+
+// count returns how many of a list are a value.
+func count(list []Decimal, v Decimal) (n int) {
+	for _, d := range list {
+		if d.Equal(v) {
+			n++
+		}
+	}
+	return n
 }
 
 // maxSaid bounds the figures of a list that are looked at.

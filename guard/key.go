@@ -40,23 +40,23 @@ type key struct {
 	open      bool     // under it stands when something is open
 	ids       *wordIDs // of its words, or nil
 	gauge     gauge    // what a figure under it counts or measures
-	per       Decimal  // how much of perGauge its amount is for: "price_per_100g"
-	perGauge  gauge
-	end       bool // it is one end of something, or the whole of it: of what the key above says
-	part      bool // it is the amount of a record that may hold its currency besides
-	offers    bool // it may be the name of an offer
-	hints     bool // describe looks at its value
-	reports   bool // its value says more than a figure or a text does
-	labels    bool // its value may name its record, its currency, or its time
-	silent    bool // its value is a label, and no source
-	piece     bool // its value is a part of an amount in units and nanos
-	quantity  bool // its value is how many of its record are meant
-	booked    bool // it may name a balance without what is pending
-	mark      mark // what it says of the dialect of the result
-	coins     bool // under it stands an amount in the minor unit: "amount_money"
-	micros    bool // its value is an amount in millionths
-	measure   bool // under it stands a measure
-	clock     bool // its value may be a time of day
+	keyMeasure
+	end      bool // it is one end of something, or the whole of it: of what the key above says
+	part     bool // it is the amount of a record that may hold its currency besides
+	offers   bool // it may be the name of an offer
+	hints    bool // describe looks at its value
+	reports  bool // its value says more than a figure or a text does
+	labels   bool // its value may name its record, its currency, or its time
+	silent   bool // its value is a label, and no source
+	piece    bool // its value is a part of an amount in units and nanos
+	quantity bool // its value is how many of its record are meant
+	ofUnit   bool // its value is the unit of the figures beside it
+	booked   bool // it may name a balance without what is pending
+	mark     mark // what it says of the dialect of the result
+	coins    bool // under it stands an amount in the minor unit: "amount_money"
+	micros   bool // its value is an amount in millionths
+	measure  bool // under it stands a measure
+	clock    bool // its value may be a time of day
 }
 
 // goesWith reports whether the currency under k is that of amounts under a key: each word of k that names no currency is a
@@ -83,8 +83,14 @@ func newKey(name string) *key {
 	}
 	terms := termsOf(name)
 	k.terms, k.gauge = terms&termPlan, gaugeOfKey(name)
+	if sizeLetter(name) {
+		k.field, k.gauge = field{}, 0
+	}
 	k.weekday = weekdayOf(name)
 	k.weekdays, k.days = weekdaysOf(name), namesDays(name)
+	if k.weekdays != 0 {
+		k.gauge = 0 // "L-M"
+	}
 	k.ratio, k.exponent = ratio(name), slices.Contains(scaleKeys[:], name)
 	words, n := fieldWords(name)
 	if k.rank == 0 {
@@ -102,7 +108,12 @@ func newKey(name string) *key {
 		k.field.sort = fieldCount
 	}
 	k.mere = name != "" && k.field == (field{}) && k.rank == 0 && k.seconds == 0 && !k.free
-	k.per, k.perGauge = perKey(name)
+	if k.keyMeasure = measureOf(name, words[:n]); k.seconds == 0 && !k.perTime && k.field.sort != fieldMoney {
+		k.seconds = shortUnit(words[:n])
+	}
+	if k.perTime && k.field.sort == fieldCount {
+		k.field.sort = fieldUnknown // "first_6_months" are not 30 months
+	}
 	k.coded = k.mere && partNumber(name)
 	k.listRank = int8(labelRank(singular(strings.ToLower(name))))
 	for i, w := range words[:n] {
@@ -128,30 +139,14 @@ func newKey(name string) *key {
 	}
 	k.mark, k.coins, k.measure = markOf(name), coinKey(name), measureKey(words[:n])
 	k.micros = k.field.sort == fieldMoney && slices.Contains(words[:n], "micro")
-	k.clock = strings.HasSuffix(strings.ToLower(name), "time")
-	k.hints = k.hints || k.mark != 0
+	k.clock = n > 0 && clockKey(words[n-1])
+	k.ofUnit = namesUnit(name)
+	k.hints = k.hints || k.mark != 0 || k.ofUnit
 	k.piece, k.silent = name == "units" || name == "nanos", k.field.sort == fieldLabel && name != "units"
 	k.quantity = name == "quantity" || name == "qty" || name == "count"
 	k.booked = name == "current" || name == "ledger" || name == "booked"
 	k.reports = k.status || k.action != 0 || k.deed != 0 || k.weekday != 0 || k.weekdays != 0 || k.days
 	return k
-}
-
-// currencyNamed returns the currency that the words of an amount's key name, or "": "total_pounds", "pence_per_kwh".
-func currencyNamed(words []string) string {
-	for _, w := range words {
-		switch w {
-		case "euro", "eurocent":
-			return "EUR"
-		case "pound", "pence":
-			return "GBP"
-		case "dollar":
-			return "USD"
-		case "rappen", "franken":
-			return "CHF"
-		}
-	}
-	return ""
 }
 
 // begins reports whether data has the key, and the colon behind it, at pos.
@@ -186,6 +181,15 @@ func measureKey(words []string) bool {
 		return true
 	}
 	return false
+}
+
+// clockKey reports whether the value under a key that ends in a word may be a time of day.
+func clockKey(w string) bool {
+	switch w {
+	case "time", "uhrzeit", "heure", "hora", "ora", "tijd", "tijdstip", "klockslag":
+		return true
+	}
+	return strings.HasSuffix(w, "time")
 }
 
 // endKey reports whether the value under a key is in the unit of time that the key above names.

@@ -100,7 +100,7 @@ func (p *keyPath) counts() gauge {
 		return p.key.gauge
 	}
 	for at, depth := p, 0; at.up != nil && depth < 2; at, depth = at.up, depth+1 {
-		if at.list && depth > 0 {
+		if at.list && depth > 0 || at.up.list && !at.list {
 			return 0 // a list of records, not of figures
 		}
 		if g := at.up.key.gauge; g != 0 {

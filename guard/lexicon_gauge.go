@@ -61,6 +61,9 @@ const (
 	// gaugeNeverPaid are those of keys under which no amount stands: "ticket" may be the price of one, "reviews" may not.
 	gaugeNeverPaid = gaugeStock | gaugePoint | gaugeReview | gaugeStar | gaugeClient
 
+	// gaugeEarned are those that an account can hold in place of money.
+	gaugeEarned = gaugePoint | gaugeMile
+
 	// gaugeThings are those that a stock may be of.
 	gaugeThings = gaugeStock | gaugePiece | gaugeSeat | gaugePortion | gaugeLesson | gaugeLicence | gaugeBottle | gaugeRoom
 )

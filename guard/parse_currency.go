@@ -15,7 +15,7 @@ type currency struct {
 func (p *parser) currencyAt(i int) currency {
 	none := currency{first: i, next: i}
 	t := p.get(i)
-	if t == nil || t.word == nil && !p.signAfter(i) {
+	if t == nil || t.word == nil && !p.signAfter(i) || p.loneBefore(i) {
 		return none
 	}
 	if w := t.word; t.kind == tokenSign && t.sym != '$' && !w.phrase && w.nation == 0 && w.sort == sortSign {
@@ -62,7 +62,7 @@ func (p *parser) currencyAt(i int) currency {
 // currencyNoun reads a currency without regard to a nation around it.
 func (p *parser) currencyNoun(i int) currency {
 	c := currency{first: i, next: i}
-	if p.get(i) == nil {
+	if p.get(i) == nil || p.loneBefore(i) {
 		return c
 	}
 	if d, ok := p.dollarAt(i); ok {
@@ -86,6 +86,16 @@ func (p *parser) signAfter(i int) bool {
 	return s != nil && s.sym == '$' && s.kind == tokenSign
 }
 
+// loneBefore reports whether token i is a lone letter before a "$" that is not the sign's: "a $35 fee" and "a$35 fee" are in any dollars, "A$35" in
+// Australian ones.
+func (p *parser) loneBefore(i int) bool {
+	t := &p.tokens[i]
+	if t.kind != tokenWord || t.end-t.start != 1 || t.hash == hashC || !p.signAfter(i) {
+		return false
+	}
+	return !p.tokens[i+1].joined() || t.hash == hashA && !t.styled(styleUpper)
+}
+
 // dollarAt reads "US$", "usd$", "C $", and "$US".
 func (p *parser) dollarAt(i int) (currency, bool) {
 	t := &p.tokens[i]
@@ -106,9 +116,7 @@ func (p *parser) dollarAt(i int) (currency, bool) {
 	if e == nil || e.set == 0 {
 		return currency{}, false
 	}
-	length := t.end - t.start
-	lone := length == 1 && t.hash != hashC
-	if !s.joined() && (lone || !s.near()) {
+	if !s.near() {
 		return currency{}, false
 	}
 	return currency{set: e.set, sort: sortSign, first: i, next: i + 2}, true
