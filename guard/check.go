@@ -131,20 +131,16 @@ func (m *matcher) elsewhere(before, c *Claim, s *Source) bool {
 	if m.reply.tokens == nil {
 		return false
 	}
-	own := s.allIDs()
+	own, other := s.allIDs(), false
 	for j := int(before.next); j < int(c.first); j++ {
 		t := &m.reply.tokens[j]
-		if t.sounds(tonePart) {
-			return false
+		if m.reply.soundsAt(j, tonePart) {
+			return false // "of which"
 		}
-		if slices.Contains(insteadWords, t.hash) || slices.Contains(versusWords, t.hash) {
-			return true
-		}
-		if t.kind == tokenWord && t.end-t.start >= minKeyWord && t.word == nil && !m.reply.saysOf(j, &own) && !m.saysKeyOf(j, s) && m.reply.claimOver(j) == nil {
-			return true
-		}
+		other = other || slices.Contains(insteadWords, t.hash) || slices.Contains(versusWords, t.hash) ||
+			t.kind == tokenWord && t.end-t.start >= minKeyWord && t.word == nil && !m.reply.saysOf(j, &own) && !m.saysKeyOf(j, s) && m.reply.claimOver(j) == nil
 	}
-	return false
+	return other
 }
 
 // saysKeyOf reports whether token i is a word of a key that the record of s has.
