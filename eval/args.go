@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 
 	"cel.dev/cel-go/common/types"
@@ -37,9 +38,10 @@ func ParseArgs(raw []byte) (*Args, error) {
 	if len(raw) > MaxArgsSize {
 		return nil, fmt.Errorf("arguments of %d bytes are larger than %d", len(raw), MaxArgsSize)
 	}
-	a := &Args{raw: slices.Clone(raw)}
 	text := string(raw)
-	list, ok := readArguments(text)
+	a, room := argsWithRoom(min(strings.Count(text, ":"), 64))
+	a.raw = slices.Clone(raw)
+	list, ok := readArguments(room, text)
 	if !ok { // whatever is rare, and what is wrong
 		var err error
 		if list, err = decodeArguments(raw); err != nil {
@@ -49,6 +51,25 @@ func ParseArgs(raw []byte) (*Args, error) {
 	a.list = list
 	a.canonical = canonicalOf(list, text)
 	return a, nil
+}
+
+// argsWithRoom returns empty arguments, and an empty list with room for so many: of few, which is what most calls have, in the same piece of memory.
+func argsWithRoom(n int) (*Args, []argument) {
+	switch n {
+	case 0, 1:
+		made := new(struct {
+			Args
+			list [1]argument
+		})
+		return &made.Args, made.list[:0]
+	case 2:
+		made := new(struct {
+			Args
+			list [2]argument
+		})
+		return &made.Args, made.list[:0]
+	}
+	return new(Args), make([]argument, 0, n)
 }
 
 // decodeArguments reads any JSON, and says what is wrong with it.

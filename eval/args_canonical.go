@@ -27,8 +27,8 @@ func canonicalOf(list []argument, text string) string {
 
 func (a *argument) appendCanonical(b []byte) []byte {
 	switch {
-	case a.tree != nil:
-		return appendCanonical(b, a.tree)
+	case a.tree() != nil:
+		return appendCanonical(b, a.boxed.tree)
 	case a.written != "":
 		return append(b, canonicalNumber(a.written)...)
 	case a.kind == textScalar:

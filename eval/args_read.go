@@ -8,13 +8,12 @@ import (
 
 // readArguments reads an object as models write it, in one pass and without a box for each value: its keys and its single values here,
 // lists and objects in it by encoding/json. It is not ok for whatever is rare, such as an escape in a key, and for what is
-// no valid JSON.
-func readArguments(text string) (list []argument, ok bool) {
+// no valid JSON. They are put into the list, which is empty.
+func readArguments(list []argument, text string) ([]argument, bool) {
 	r := argReader{text: text}
 	if !r.take('{') {
 		return nil, false
 	}
-	list = make([]argument, 0, min(strings.Count(text, ":"), 64))
 	for !r.take('}') {
 		if len(list) > 0 && !r.take(',') {
 			return nil, false
@@ -48,8 +47,12 @@ type argReader struct {
 }
 
 func (r *argReader) blank() {
-	for r.at < len(r.text) && strings.IndexByte(" \t\r\n", r.text[r.at]) >= 0 {
-		r.at++
+	for ; r.at < len(r.text); r.at++ {
+		switch r.text[r.at] {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return
+		}
 	}
 }
 

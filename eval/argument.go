@@ -17,10 +17,16 @@ type argument struct {
 	unboxed
 	// written is a number as it was written, "" for anything else.
 	written string
-	// tree is a list or an object, decoded with json.Number; nil for anything else.
-	tree any
-	// val is the value in CEL's box; nil for a text, an int and a bool, which are boxed when they are asked for.
+	// boxed is what else there is to a list, an object and a number that is no int; nil for the common rest.
+	boxed *boxed
+}
+
+// boxed is an argument that is boxed at once. The others are when somebody asks for the box.
+type boxed struct {
+	// val is the value in CEL's box.
 	val ref.Val
+	// tree is a list or an object, decoded with json.Number; nil for a number.
+	tree any
 	// items are the elements of a list, and texts the same where all of them are.
 	items []ref.Val
 	texts []string
@@ -40,9 +46,9 @@ func newArgument(name string, v any) argument {
 	case json.Number:
 		a.setNumber(string(v))
 	default:
-		a.kind, a.tree, a.val = otherScalar, v, jsonValue(v)
-		a.items = itemsOf(a.val)
-		a.texts = textsOf(a.items)
+		a.kind, a.boxed = otherScalar, &boxed{val: jsonValue(v), tree: v}
+		a.boxed.items = itemsOf(a.boxed.val)
+		a.boxed.texts = textsOf(a.boxed.items)
 	}
 	return a
 }
@@ -57,15 +63,15 @@ func (a *argument) setNumber(written string) {
 	v := numberValue(written)
 	a.unboxed = unbox(v)
 	if a.kind == otherScalar {
-		a.val = v
+		a.boxed = &boxed{val: v}
 	}
 }
 
 // value returns it in CEL's box.
 func (a *argument) value() ref.Val {
 	switch {
-	case a.val != nil:
-		return a.val
+	case a.boxed != nil:
+		return a.boxed.val
 	case a.kind == textScalar:
 		return types.String(a.text)
 	case a.kind == boolScalar:
@@ -74,11 +80,35 @@ func (a *argument) value() ref.Val {
 	return types.Int(a.number)
 }
 
+// tree is a list or an object, decoded with json.Number; nil for anything else.
+func (a *argument) tree() any {
+	if a.boxed == nil {
+		return nil
+	}
+	return a.boxed.tree
+}
+
+// items are the elements of a list, nil for anything else.
+func (a *argument) items() []ref.Val {
+	if a.boxed == nil {
+		return nil
+	}
+	return a.boxed.items
+}
+
+// texts are the elements of a list of texts, nil for anything else.
+func (a *argument) texts() []string {
+	if a.boxed == nil {
+		return nil
+	}
+	return a.boxed.texts
+}
+
 // native returns it as encoding/json writes it.
 func (a *argument) native() any {
 	switch {
-	case a.tree != nil:
-		return a.tree
+	case a.tree() != nil:
+		return a.boxed.tree
 	case a.written != "":
 		return json.Number(a.written)
 	case a.kind == textScalar:

@@ -144,7 +144,8 @@ func (q *quick) argument(t *test, a *argument) (holds, ok bool) {
 	case a == nil:
 		return false, false
 	case t.op == opArgHolds:
-		return slices.Contains(a.texts, t.text), a.texts != nil
+		texts := a.texts()
+		return slices.Contains(texts, t.text), texts != nil
 	case a.kind == otherScalar:
 		return false, false
 	case t.op == opArgText:

@@ -86,7 +86,7 @@ func (x *Expr) Type() string { return typeName(x.typ) }
 // ReadBothWays reads arguments in the short way and in the long one. It returns what each came to, as text, and whether the short one
 // could.
 func ReadBothWays(raw []byte) (short, long string, ok bool) {
-	list, ok := readArguments(string(raw))
+	list, ok := readArguments(nil, string(raw))
 	if !ok {
 		return "", "", false
 	}
@@ -101,7 +101,7 @@ func shown(list []argument) string {
 	a := &Args{list: list, canonical: canonicalOf(list, "")}
 	text := fmt.Sprintf("%s %v", a.canonical, plain(a.value()))
 	for i := range list {
-		text += fmt.Sprintf(" %s %v %q %v %v", list[i].name, list[i].unboxed, list[i].written, list[i].texts, list[i].native())
+		text += fmt.Sprintf(" %s %v %q %v %v", list[i].name, list[i].unboxed, list[i].written, list[i].texts(), list[i].native())
 	}
 	return text
 }

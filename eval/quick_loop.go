@@ -86,7 +86,7 @@ func (c *quickCompiler) items(e ast.Expr) operand[[]ref.Val] {
 		return nil
 	}
 	if name, ok := c.argument(e); ok {
-		return then(argumentOf(name), func(a *argument) ([]ref.Val, bool) { return a.items, a.items != nil })
+		return then(argumentOf(name), func(a *argument) ([]ref.Val, bool) { return a.items(), a.items() != nil })
 	}
 	if i, ok := c.fact(e); ok {
 		return func(s scope) ([]ref.Val, bool) {

@@ -9,7 +9,7 @@ import (
 
 // builder turns one result into sources.
 type builder struct {
-	result     *Result
+	result     *outward
 	json, args string
 	now        time.Time
 	zone       *time.Location

@@ -9,7 +9,7 @@ import (
 // returned is one result as evidence keeps it: its texts first, its sources from the first look on. It is read and
 // changed under the lock of its evidence.
 type returned struct {
-	result  Result
+	result  outward
 	json    string
 	args    string
 	read    bool
@@ -17,16 +17,25 @@ type returned struct {
 	sources []*Source
 }
 
+// outward is what a result says besides its JSON and its arguments.
+type outward struct {
+	Server, Tool, Text string
+	AsOf               time.Time
+	Cached, Earlier    bool
+	Settings           Settings
+}
+
 // newReturned keeps a copy of what the caller may change.
 func newReturned(r *Result) *returned {
-	kept := &returned{result: *r}
+	kept := &returned{result: outward{
+		Server: r.Server, Tool: r.Tool, Text: r.Text, AsOf: r.AsOf, Cached: r.Cached, Earlier: r.Earlier, Settings: r.Settings,
+	}}
 	var b strings.Builder // one piece for both
 	b.Grow(len(r.JSON) + len(r.Args))
 	b.Write(r.JSON)
 	b.Write(r.Args)
 	text := b.String()
 	kept.json, kept.args = text[:len(r.JSON)], text[len(r.JSON):]
-	kept.result.JSON, kept.result.Args = nil, nil
 	return kept
 }
 
@@ -44,9 +53,11 @@ func (k Kept) Tool() (server, tool string) { return k.returned.result.Server, k.
 
 // Result returns a copy.
 func (k Kept) Result() Result {
-	r := k.returned.result
-	r.JSON, r.Args = bytesOf(k.returned.json), bytesOf(k.returned.args)
-	return r
+	r := &k.returned.result
+	return Result{
+		Server: r.Server, Tool: r.Tool, Text: r.Text, AsOf: r.AsOf, Cached: r.Cached, Earlier: r.Earlier, Settings: r.Settings,
+		JSON: bytesOf(k.returned.json), Args: bytesOf(k.returned.args),
+	}
 }
 
 // bytesOf returns nil for no text.

@@ -31,7 +31,7 @@ type sample struct{ at, took time.Duration }
 
 func (s *samples) add(at, took time.Duration) {
 	s.expire(at)
-	i, _ := slices.BinarySearch(s.sorted, took)
+	i := s.place(took)
 	if len(s.sorted) == latencySamples {
 		s.replace(i, took)
 	} else {
@@ -40,9 +40,22 @@ func (s *samples) add(at, took time.Duration) {
 	s.push(sample{at, took})
 }
 
+// place is where a duration stands, or would.
+func (s *samples) place(took time.Duration) int {
+	from, to := 0, len(s.sorted)
+	for from < to {
+		if middle := (from + to) / 2; s.sorted[middle] < took {
+			from = middle + 1
+		} else {
+			to = middle
+		}
+	}
+	return from
+}
+
 // replace puts a duration, which belongs at i, in the place of the oldest one. It moves only what lies between the two.
 func (s *samples) replace(i int, took time.Duration) {
-	old, _ := slices.BinarySearch(s.sorted, s.ring[s.first].took)
+	old := s.place(s.ring[s.first].took)
 	if old < i {
 		i--
 		copy(s.sorted[old:i], s.sorted[old+1:])
@@ -76,7 +89,7 @@ func (s *samples) expire(at time.Duration) {
 }
 
 func (s *samples) drop() {
-	i, _ := slices.BinarySearch(s.sorted, s.ring[s.first].took)
+	i := s.place(s.ring[s.first].took)
 	s.sorted = slices.Delete(s.sorted, i, i+1)
 	s.first = (s.first + 1) % len(s.ring)
 }
