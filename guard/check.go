@@ -153,6 +153,15 @@ func (m *matcher) saysKeyOf(i int, s *Source) bool {
 // versusWords say that something is compared with what follows.
 var versusWords = hashWords("than", "against", "versus", "vs", "gegenüber", "contre", "frente", "rispetto", "contro", "tegenover", "tegen", "mot", "jämfört", "contra")
 
+// saidBeside reports whether the claim's sentence states another amount as well, which the claim is not taken for then: "€150 net, €180 with
+// VAT".
+func (m *matcher) saidBeside(c *Claim, s *Source) bool {
+	c.note(aheadSentence)
+	return slices.ContainsFunc(m.reply.Claims, func(o Claim) bool {
+		return o.first != c.first && o.Kind == Money && o.Sentence == c.Sentence && o.Readings[0].single() && o.Readings[0].Amount.Equal(s.Amount)
+	})
+}
+
 // onlyOpen reports whether s says on which weekdays a shop is open, and the claim is of something else: a shop that is open delivers nothing.
 func (m *matcher) onlyOpen(c *Claim, s *Source) bool {
 	return s.opened && (c.About == AboutDelivery && !s.priceOf(RoleShipping) || m.reply.befallsClosed(c))

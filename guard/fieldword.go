@@ -97,7 +97,7 @@ func (m *matcher) otherField(c *Claim, s *Source) bool {
 		return false
 	}
 	for _, o := range m.index.sources {
-		if o.Kind != Money || o.Origin != Field || o == s || o.group == nil || o.Tool != s.Tool || o.Server != s.Server || o.Amount.Equal(s.Amount) || o.threshold() {
+		if o.Kind != Money || o.Origin != Field || o == s || o.group == nil || o.Tool != s.Tool || o.Server != s.Server || o.Amount.Equal(s.Amount) || o.threshold() || s.Role != RoleCost && !c.entire() && m.saidBeside(c, o) {
 			continue // what an order has to reach is the price of nothing
 		}
 		other := o.wordsOf()

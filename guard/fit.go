@@ -176,7 +176,7 @@ func (m *matcher) partForWhole(c *Claim, s *Source) bool {
 			continue
 		}
 		switch {
-		case o.Kind == Money && o.Role == RoleTotal && !o.Amount.Equal(s.Amount),
+		case o.Kind == Money && o.Role == RoleTotal && !o.Amount.Equal(s.Amount) && !m.saidBeside(c, o),
 			o.quantity && o.group == s.group && o.Amount.Cmp(whole(1)) > 0:
 			return true
 		}
@@ -220,8 +220,11 @@ func (m *matcher) wholeForPart(c *Claim, s *Source) bool {
 	if item == nil {
 		return false
 	}
+	if item == s.group && m.quantityOf(item) == nil {
+		return false // what it comes to is what it costs
+	}
 	if !slices.ContainsFunc(m.index.sources, func(o *Source) bool {
-		return o.group == item && o.Kind == Money && o.Role != RoleDiscount && !o.Amount.Equal(s.Amount)
+		return o.group == item && o.Kind == Money && o.Role != RoleDiscount && !o.Amount.Equal(s.Amount) && !m.saidBeside(c, o)
 	}) {
 		return false
 	}

@@ -25,7 +25,7 @@ func (m *matcher) netForGross(c *Claim, s *Source) bool {
 		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Amount.Equal(s.Amount) || partial(o.Path) == part || o.Server != s.Server || o.Tool != s.Tool || part && (s.group.inList(o.group) && !c.entire() || o.group.inList(s.group)) {
 			continue
 		}
-		if other := part || s.Role == RoleTotal; other && (o.Role == RoleTotal || !part || taxed(o.Path)) && near(o.group, s.group) {
+		if other := part || s.Role == RoleTotal; other && (o.Role == RoleTotal || !part || taxed(o.Path)) && near(o.group, s.group) && !(part && !c.entire() && m.saidBeside(c, o)) {
 			return true
 		}
 	}
@@ -186,7 +186,7 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 			return false
 		}
 	}
-	return (about != termFee || termsOf(keyOf(s.Path))&periods == 0) && m.priceBeside(s, asked)
+	return (about != termFee || termsOf(keyOf(s.Path))&periods == 0) && m.priceBeside(c, s, asked)
 }
 
 // alone reports whether a record has no amount but s.
@@ -226,9 +226,9 @@ func (r *Reply) saysKey(j int, path string) bool {
 
 // priceBeside reports whether the result that a fee stands in has an amount that is for nothing special, or for what was asked for, nor per
 // anything: one that the fee could be taken for.
-func (m *matcher) priceBeside(fee *Source, asked term) bool {
+func (m *matcher) priceBeside(c *Claim, fee *Source, asked term) bool {
 	for _, o := range m.index.sources {
-		if o.Kind == Money && o.Origin == Field && o.Server == fee.Server && o.Tool == fee.Tool && !o.Amount.Equal(fee.Amount) && !o.threshold() &&
+		if o.Kind == Money && o.Origin == Field && o.Server == fee.Server && o.Tool == fee.Tool && !o.Amount.Equal(fee.Amount) && !o.threshold() && !m.saidBeside(c, o) &&
 			o.told().terms&topics&^asked == 0 && !perPath(o.Path) {
 			return true
 		}
