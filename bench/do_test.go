@@ -63,8 +63,7 @@ func BenchmarkDo(b *testing.B) {
 // ofFailsafe measures a call of a healthy tool in memory, its turn and all that it keeps included, of what failsafe-go takes for it: by an engine whose
 // dispatchers have given their word, so that both run the tool on the caller's goroutine and none frees the caller from it, and by one as it is by default, which
 // does. It is the work of all threads, the garbage collector's among it, in rounds that take turns; the medians of the rounds' ratios count. So many goroutines
-// make the calls of one round. A round is long enough for collections to come as they do: forced ones would hand memory back that the next contender has to
-// get again, and charge those who take it by the piece.
+// make the calls of one round. A round is long enough for collections to come as they do: with one forced before each, the peer's calls take twice as long.
 func ofFailsafe(t testing.TB, goroutines int) (prompt, byDefault float64) {
 	list := []func() time.Duration{failsafeCalls(t), lacunaCalls(t, true, engine.WithPromptDispatch()), lacunaCalls(t, true)}
 	const rounds, turns = 15, 1000
