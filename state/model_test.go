@@ -74,25 +74,41 @@ type folded struct {
 func millis(d time.Duration) int { return int(d / time.Millisecond) }
 
 func fold(start state.Config, list []happening, now int) *folded {
-	f := &folded{cfg: start, era: era{name: state.Closed, number: 1}, grants: map[int]*grant{}}
+	f := unfolded(start)
 	for i, h := range list {
-		switch h.op {
-		case opAdmit:
-			f.wait(h.at)
-			f.admit(i, h)
-		case opDone:
-			f.done(h)
-		case opLimit:
-			f.limit(h)
-		case opForce:
-			f.wait(h.at)
-			f.force(h)
-		case opReload:
-			f.cfg = h.cfg
-		}
+		f.add(i, h)
 	}
-	f.wait(now)
-	return f
+	return f.as(now)
+}
+
+// unfolded is what an empty list comes to.
+func unfolded(start state.Config) *folded {
+	return &folded{cfg: start, era: era{name: state.Closed, number: 1}, grants: map[int]*grant{}}
+}
+
+// add takes the next item of the list.
+func (f *folded) add(i int, h happening) {
+	switch h.op {
+	case opAdmit:
+		f.wait(h.at)
+		f.admit(i, h)
+	case opDone:
+		f.done(h)
+	case opLimit:
+		f.limit(h)
+	case opForce:
+		f.wait(h.at)
+		f.force(h)
+	case opReload:
+		f.cfg = h.cfg
+	}
+}
+
+// as is what it looks like at a time, until the next item. It shares the grants.
+func (f *folded) as(now int) *folded {
+	seen := *f
+	seen.wait(now)
+	return &seen
 }
 
 // enter begins an era.

@@ -17,6 +17,7 @@ type game struct {
 	cfg    state.Config
 	now    int
 	list   []happening
+	model  *folded
 	seen   []state.View // after each item of the list
 	probes map[int]bool // permits that are probes, and out
 	most   int          // probes that any settings allowed
@@ -30,7 +31,7 @@ func draw[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
 func newGame(seed uint64, sub func(state.Config) subject) *game {
 	g := &game{dice: rand.New(rand.NewPCG(seed, 1)), probes: map[int]bool{}}
 	g.start = g.settings()
-	g.cfg, g.most = g.start, g.start.Probes
+	g.cfg, g.most, g.model = g.start, g.start.Probes, unfolded(g.start)
 	g.sub = sub(g.cfg)
 	return g
 }
@@ -62,6 +63,9 @@ func (g *game) play(n int) (int, error) {
 			return i + 1, fmt.Errorf("%w\n%s", err, g.history())
 		}
 	}
+	if want, got := fold(g.start, g.list, g.now).view(g.now), g.model.as(g.now).view(g.now); want != got {
+		return n, fmt.Errorf("item by item the model comes to\n%+v, from the whole list to\n%+v", got, want)
+	}
 	return n, nil
 }
 
@@ -71,7 +75,8 @@ func (g *game) event() error {
 	h := g.happens(before)
 	g.list = append(g.list, h)
 	ok, probe := g.do(len(g.list)-1, h)
-	f := fold(g.start, g.list, g.now)
+	g.model.add(len(g.list)-1, h)
+	f := g.model.as(g.now)
 	if h.op == opAdmit {
 		if want := f.grants[len(g.list)-1]; ok != want.admitted || probe != want.probe {
 			return fmt.Errorf("admitted %v, probe %v; the model says %v, %v", ok, probe, want.admitted, want.probe)

@@ -8,10 +8,10 @@ import (
 	"github.com/lacuna-go/lacuna/state"
 )
 
-// TestModelMillion plays a million events on the handle that everybody uses. It takes a minute.
+// TestModelMillion plays a million events on the handle that everybody uses. It takes some seconds.
 func TestModelMillion(t *testing.T) {
 	if testing.Short() || raced {
-		t.Skip("a minute of work, by one goroutine")
+		t.Skip("some seconds of work, by one goroutine")
 	}
 	const events, perGame = 1_000_000, 100
 	for seed := uint64(1); seed <= events/perGame; seed++ {
