@@ -11,10 +11,17 @@ func (m *matcher) bareClaims() {
 	if r.tokens == nil || m.index.tooMuch {
 		return
 	}
+	if len(r.sentences) == 0 {
+		r.cutSentences()
+	}
 	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon(), usual: usualIn(r.Language)}
 	m.bares = m.bares[:0]
 	for i := 0; i < len(r.tokens) && len(r.Claims)+len(m.bares) < maxClaims; i++ {
 		if m.wasFound(i) || m.inMention(i) {
+			continue
+		}
+		if p.bareHourAt(i) {
+			m.bareHour(&p, i)
 			continue
 		}
 		f, next := p.bareAt(i)
@@ -51,9 +58,6 @@ func (m *matcher) wasFound(i int) bool {
 // bareClaim adds the bare value in the tokens [first, next) if the evidence contradicts it.
 func (m *matcher) bareClaim(p *parser, f *figure, first, next int) {
 	r := m.reply
-	if len(r.sentences) == 0 {
-		r.cutSentences()
-	}
 	var said wordIDs
 	r.labelsOf(first, next, f.n == 0, &said)
 	v := bare{m: m, f: f, text: r.Text[r.tokens[first].start:r.tokens[next-1].end], first: first, next: next}
@@ -76,13 +80,20 @@ func (m *matcher) bareClaim(p *parser, f *figure, first, next int) {
 	if kind == ID {
 		c.Readings[0].ID = normalID(v.text)
 	}
-	k := r.sentenceOf(first)
+	m.contradicted(len(r.Claims)-1, o)
+}
+
+// contradicted sets the claim at place n, the last, aside as one that o contradicts.
+func (m *matcher) contradicted(n int, o *Source) {
+	r := m.reply
+	c := &r.Claims[n]
+	k := r.sentenceOf(int(c.first))
 	r.note(r.sentences[k])
 	r.place(c, k)
 	c.Reason, c.Check, c.Nearest = Misattributed, checkLabelled, o
 	c.note(aheadSentence)
 	m.bares = append(m.bares, *c)
-	r.Claims = r.Claims[:len(r.Claims)-1]
+	r.Claims = r.Claims[:n]
 }
 
 // bare is a bare value at work.

@@ -119,7 +119,7 @@ point = point punto coma komma virgule virgola vírgula ponto punkt con 点 點 
 tenfold = 折 割 成 割引 割引き
 percentof = 对折 對折 百分之 百分の 千分之 万分之 百万分之
 minus = マイナス 负 負 minus negative loss
-abbr = ca approx mwst ust zzgl zgl exkl bzgl gem ggfs no nr mr mrs ms dr st vs etc art inkl incl excl evtl bzw ggf max min fr rs inc co corp ltd jan feb mar apr jun jul aug sep sept oct nov dec dez okt mrz tel abs bspw usw st str u.a z e.g i.e a.m p.m nos p pp vol fig bd hr std mio mrd tsd mln eur руб р грн pkt
+abbr = ca kl approx mwst ust zzgl zgl exkl bzgl gem ggfs no nr mr mrs ms dr st vs etc art inkl incl excl evtl bzw ggf max min fr rs inc co corp ltd jan feb mar apr jun jul aug sep sept oct nov dec dez okt mrz tel abs bspw usw st str u.a z e.g i.e a.m p.m nos p pp vol fig bd hr std mio mrd tsd mln eur руб р грн pkt
 times = x times mal × fois veces volte vezes keer gånger
 business = business working werktag werktage werktagen arbeitstag arbeitstage arbeitstagen ouvré ouvrés ouvrable ouvrables hábil hábiles laborable laborables lavorativo lavorativi úteis werkdag werkdagen arbetsdag arbetsdagar
 `

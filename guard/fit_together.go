@@ -23,15 +23,56 @@ func (m *matcher) keepTogether(c *Claim) {
 	}
 }
 
-// keepWithHours is keepTogether for the figures behind a time of day: "the 8:30 costs £64.50".
+// keepWithHours is keepTogether for the figures behind a time of day ("the 8:30 costs £64.50"), and for the times of a day whose record has
+// others: "on Saturday from 8:30".
 func (m *matcher) keepWithHours() {
 	claims := m.reply.Claims
+	for i := range claims {
+		if c := &claims[i]; c.Kind == Time && len(c.Sources) > 0 && !c.Derived {
+			if m.otherHours(c) {
+				m.refuse(c, checkApart)
+			} else if o := m.onlyDayOf(c); o != nil && m.reply.unparted(o, c) && ofSiblings(c.Sources, o.Sources) && m.holdsHour(o.Sources) {
+				m.refuse(c, checkApart)
+			}
+		}
+	}
 	for i := 1; i < len(claims); i++ {
 		if o, c := &claims[i-1], &claims[i]; o.Kind == Time && (c.Kind == Money || c.Kind == Quantity) {
 			m.around = m.nameBefore(c)
 			m.keepTogether(c)
 		}
 	}
+}
+
+// onlyDayOf returns the sourced day of the sentence of a time of day where it names one, or nil.
+func (m *matcher) onlyDayOf(c *Claim) *Claim {
+	var day *Claim
+	for i := range m.reply.Claims {
+		o := &m.reply.Claims[i]
+		if o.Kind != Date || o.Sentence != c.Sentence {
+			continue
+		}
+		if day != nil || len(o.Sources) == 0 || o.Derived || o.period {
+			return nil
+		}
+		day = o
+	}
+	return day
+}
+
+// unparted reports whether no other clause begins between two claims, whichever comes first.
+func (r *Reply) unparted(a, b *Claim) bool {
+	if a.first > b.first {
+		a, b = b, a
+	}
+	return !r.between(a, b, func(j int) bool { return clause(&r.tokens[j]) || r.soundsAt(j, toneOr) })
+}
+
+// holdsHour reports whether the record of one of some fields has a time of day.
+func (m *matcher) holdsHour(list []*Source) bool {
+	return slices.ContainsFunc(m.index.sources, func(s *Source) bool {
+		return s.Kind == Time && s.Origin == Field && slices.ContainsFunc(list, func(o *Source) bool { return near(o.group, s.group) })
+	})
 }
 
 // ofSiblings reports whether each of some fields stands in another record of one list than each of the others.
@@ -76,7 +117,7 @@ func (m *matcher) figureOf(c *Claim) *Claim {
 			return nil
 		}
 		for j := int(o.next); j < int(c.first); j++ {
-			if t := &r.tokens[j]; clause(t) && !t.is(':') || r.soundsAt(j, toneOr) || t.has(cueAnd) && !(j+1 < int(c.first) && r.tokens[j+1].has(cueCosts|cueCopula|cueHave)) {
+			if t := &r.tokens[j]; clause(t) && !t.is(':') || r.soundsAt(j, toneOr) || slices.Contains(insteadWords, t.hash) || t.has(cueAnd) && !(j+1 < int(c.first) && r.tokens[j+1].has(cueCosts|cueCopula|cueHave)) {
 				return nil
 			}
 		}

@@ -82,6 +82,12 @@ func (p *parser) tellsTime(c *clock) bool {
 	if b == nil || b.kind != tokenWord {
 		return b.is('-') || b.is('–')
 	}
+	if b.has(cueBetween) && p.get(c.next).has(cueAnd) && p.hourOfDay(c.first) {
+		return p.hourOfDay(c.next + 1) // "entre 10h et 12h"
+	}
+	if b.has(cueAnd) && p.hourOfDay(c.first) {
+		return p.hourOfDay(c.first-3) && p.get(c.first-4).has(cueBetween)
+	}
 	if b.hash == hashDe {
 		to := p.get(c.next)
 		return p.get(c.first-2) != nil && p.tokens[c.first-2].hash == hashPartir || to.near() && to.has(cueTo)

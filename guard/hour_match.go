@@ -196,27 +196,12 @@ func (m *matcher) dayOfHour(c *Claim) (day time.Time) {
 	return day
 }
 
-// onDay reports whether a time of day of a record can be that of a day: it is of that day, or of none, and its key names
-// that weekday, or none.
+// onDay reports whether a time of day of a record can be that of a day: it is of that day, or of none.
 func onDay(s *Source, day time.Time) bool {
 	if day.IsZero() {
 		return true
 	}
-	if !s.Day.IsZero() && !s.Day.Equal(day) {
-		return false
-	}
-	if run := weekdaysOf(lastKey(s.Path)) | weekdaysOf(s.groupKey()); run != 0 {
-		return run&(1<<(isoWeekday(day)-1)) != 0
-	}
-	return true
-}
-
-// groupKey returns the key of the source's record.
-func (s *Source) groupKey() string {
-	if s.group == nil {
-		return ""
-	}
-	return s.group.key
+	return s.Day.IsZero() || s.Day.Equal(day)
 }
 
 // atHour reports whether the time of day that stands with a date is one that the evidence has on that day, or on no day.

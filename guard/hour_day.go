@@ -1,0 +1,93 @@
+package guard
+
+// A shop has other hours on other days: those that the reply gives are of the weekday that it names before them, or else behind.
+
+// weekdaysAt returns the weekdays that the time of day, or the number, at token i is said of, a bit each from Monday on; 0 where none is named.
+func (m *matcher) weekdaysAt(i int) uint8 {
+	r := m.reply
+	s := r.sentences[r.sentenceOf(i)]
+	for j := i - 1; j >= s.first; j-- {
+		if set := m.weekdayAt(j); set != 0 {
+			return set | m.runBefore(j, s, set)
+		}
+	}
+	for j := i + 1; j < s.next && !(clause(&r.tokens[j]) && r.claimOver(j) == nil); j++ {
+		if set := m.weekdayAt(j); set != 0 {
+			return set
+		}
+	}
+	return 0
+}
+
+// runBefore returns the weekdays that stand with the one at token j: those of "Monday to Friday", and of "Saturday and Sunday".
+func (m *matcher) runBefore(j int, s sentence, last uint8) (set uint8) {
+	r, run := m.reply, false
+	for k := j - 1; k >= s.first; k-- {
+		t := &r.tokens[k]
+		day := m.weekdayAt(k)
+		switch {
+		case day != 0 && run:
+			for d := day; d != 0 && d != last; d <<= 1 {
+				set |= d & 0x7f
+			}
+			return set
+		case day != 0:
+			set, last = set|day, day
+		case t.is('-') || t.is('–') || t.has(cueTo) || t.has(cueUpTo):
+			run = true
+		case !t.has(cueAnd) && !t.is(',') && !t.is('.') && !t.has(cueArticle):
+			return set
+		}
+	}
+	return set
+}
+
+// weekdayAt returns the weekday that token j, or the day that ends with it, names; or 0.
+func (m *matcher) weekdayAt(j int) uint8 {
+	r := m.reply
+	t := &r.tokens[j]
+	if t.word != nil && t.kind == tokenWord {
+		if day := max(t.word.weekday, t.word.weekdays); day != 0 && (r.claimOver(j) != nil || t.end-t.start > 3) {
+			return 1 << (day - 1)
+		}
+	}
+	if t.has(cueToday) {
+		return 1 << (isoWeekday(r.today()) - 1)
+	}
+	if c := r.claimOver(j); c != nil && c.Kind == Date && int(c.next) == j+1 && !c.period && c.Readings[0].single() {
+		return 1 << (isoWeekday(c.Readings[0].Day) - 1)
+	}
+	return 0
+}
+
+// weekdays returns the weekdays on which the time of day of a source holds, or 0 where its result does not say.
+func (x *index) weekdays(s *Source) (set uint8) {
+	for _, o := range x.sources {
+		if !o.opened || o.Tool != s.Tool || o.Server != s.Server {
+			continue
+		}
+		if o.Path == s.Path || o.group == s.group && s.group != nil && weekdaysOf(lastKey(o.Path)) == 0 {
+			set |= 1 << (isoWeekday(o.Day) - 1)
+		}
+	}
+	return set
+}
+
+// otherHours reports whether all sources of a time of day hold on other weekdays than it is said of, for which the evidence has hours as well.
+func (m *matcher) otherHours(c *Claim) bool {
+	days := m.weekdaysAt(int(c.first))
+	if days == 0 {
+		return false
+	}
+	for _, s := range c.Sources {
+		if of := m.index.weekdays(s); of == 0 || of&days != 0 {
+			return false
+		}
+	}
+	for _, s := range m.index.sources {
+		if s.Kind == Time && m.index.weekdays(s)&days != 0 {
+			return true
+		}
+	}
+	return false
+}
