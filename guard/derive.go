@@ -59,6 +59,20 @@ func (m *matcher) derive(c *Claim) {
 	}
 }
 
+// otherwiseStated reports whether a field has the claim's value by a name that its words contradict: what another field and a
+// third one differ by is no proof then, for the field that is meant has another value.
+func (m *matcher) otherwiseStated(c *Claim) bool {
+	for i := range c.Readings {
+		v := &c.Readings[i]
+		for _, s := range m.candidates(c, v.Amount, v.Day.Unix(), v.ID) {
+			if sameKind(c.Kind, s.Kind) && s.Origin == Field && !s.contradicts(m.around) && m.otherKey(c, s) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // derive looks for sources that the claim follows from, in the text before token limit.
 func (d *deriver) derive(limit int) bool {
 	c := d.c
@@ -67,7 +81,7 @@ func (d *deriver) derive(limit int) bool {
 	for i := range c.Readings {
 		d.v = c.Readings[i].Amount
 		s := d.find(i)
-		if s != nil && d.conforms(s) && !d.m.statesAgain(c) {
+		if s != nil && d.conforms(s) && !d.m.statesAgain(c) && !(s.Op == "difference" && d.m.otherwiseStated(c)) {
 			c.Sources, c.Derived = []*Source{s}, true
 			c.Readings[0], c.Readings[i] = c.Readings[i], c.Readings[0]
 			return true
