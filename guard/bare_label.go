@@ -130,8 +130,13 @@ func stem(w string) string {
 // word nearest before it, or the one before that.
 func (r *Reply) labelsOf(first, next int, code bool, set *wordIDs) {
 	s := r.sentences[r.sentenceOf(first)]
+	of := false // "15 of the 20 nights"
 	for j := next; j < min(s.next, next+maxLabelReach) && !code; j++ {
 		t := &r.tokens[j]
+		if of = of || t.has(cueOf); of && (t.isDigits() || r.claimOver(j) != nil) {
+			r.addCounted(j, set)
+			continue
+		}
 		if t.kind != tokenWord || t.gap > apart || r.claimOver(j) != nil || t.has(cueAnd|cueCopula|cueIs|cueHave|cueModal|cueIn|cueFor|cueWith|cueTo|cueFrom|cueDate) {
 			break
 		}
@@ -155,6 +160,13 @@ func (r *Reply) labelsOf(first, next int, code bool, set *wordIDs) {
 
 // maxLabelReach is how many words from its label a value stands at most.
 const maxLabelReach = 4
+
+// addCounted adds the word at token j, a unit too.
+func (r *Reply) addCounted(j int, set *wordIDs) {
+	if t := &r.tokens[j]; t.kind == tokenWord && t.end-t.start >= 3 {
+		set.add(labelID(r.Text[t.start:t.end]))
+	}
+}
 
 // addLabel adds the word at token j.
 func (r *Reply) addLabel(j int, set *wordIDs) {

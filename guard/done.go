@@ -88,6 +88,7 @@ func (p *parser) doneAt(i int) int {
 		}
 		joined = joined || b.has(cueAnd)
 		switch {
+		case b.is('.') && p.get(j-1).isDigits() && b.joined() && p.get(j+1).near() && p.tokens[j+1].word != nil && p.tokens[j+1].word.month != 0: // "zum 30. Juni"
 		case b.gap >= line && j+1 < i && p.tokens[j+1].gap >= line, b.is('.') || b.is('?') || b.is('!') || b.is(';') || b.is(':'):
 			j = -1
 		case b.has(cueHave) && b.has(cueModal) && p.ascii(b): // "wurde", not "würde"
@@ -162,7 +163,7 @@ func (p *parser) sharesHave(j, i int) bool {
 func (p *parser) owned(i int) bool {
 	for j := i - 1; j >= max(0, i-8); j-- {
 		t := &p.tokens[j]
-		if t.is('.') || t.is('?') || t.is('!') || t.is(';') || t.is(':') {
+		if t.is('.') && !(p.get(j-1).isDigits() && t.joined()) || t.is('?') || t.is('!') || t.is(';') || t.is(':') {
 			return false
 		}
 		if t.sounds(toneMe) {

@@ -129,7 +129,7 @@ func (m *matcher) figureOf(c *Claim) *Claim {
 // anchors reports whether a figure can say which record of a list one of another kind behind it is of.
 func anchors(o *Claim, k Kind) bool {
 	switch o.Kind {
-	case Quantity, Duration, Date, ID, Time:
+	case Quantity, Duration, Date, ID, Time, Percent:
 		return o.Kind != k && k != ID && !o.period
 	default:
 	}
