@@ -36,7 +36,7 @@ const maxShortValue = 9
 // short reports whether a source is a plain number or a short code.
 func (s *Source) short() bool {
 	switch s.Kind {
-	case Quantity, Duration, ID:
+	case Quantity, Duration, ID, Money:
 		return len(s.Raw) <= maxShortValue && strings.ContainsAny(s.Raw, "0123456789")
 	default:
 	}

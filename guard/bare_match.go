@@ -118,18 +118,27 @@ func (v *bare) contradiction(said *wordIDs) *Source {
 				v.sourced = true
 				return nil
 			}
-			if found == nil {
+			if found == nil && s.Kind != Money {
 				found = s
 			}
 		}
 	}
-	if found == nil {
+	if found == nil || v.requested() {
 		return nil
 	}
 	if v.sourced = v.follows(found) || v.elsewhere(found); v.sourced {
 		return nil
 	}
 	return found
+}
+
+// requested reports whether the value is a number of things that the customer named, beside what they come to.
+func (v *bare) requested() bool {
+	r := v.m.reply
+	if v.f.n == 0 || r.heard == nil || len(r.Said) == 0 || !r.amountIn(v.first) {
+		return false
+	}
+	return slices.ContainsFunc(r.heard.counts, func(d Decimal) bool { return v.is(d, nil) })
 }
 
 // shaped reports whether a field holds a value of the same shape.
@@ -155,7 +164,7 @@ func (v *bare) equals(s *Source) bool {
 
 // follows reports whether the value follows from the numbers of a record: their sum, their difference, or how many there are.
 func (v *bare) follows(o *Source) bool {
-	if v.f.n == 0 {
+	if v.f.n == 0 || !v.m.reply.reckons(v.first) {
 		return false
 	}
 	var list []Decimal
@@ -197,6 +206,17 @@ func (r *Reply) saysAny(i int, words *wordIDs) bool {
 	s := r.sentences[r.sentenceOf(i)]
 	for j := s.first; j < s.next; j++ {
 		if t := &r.tokens[j]; t.kind == tokenWord && (words.has(labelID(r.Text[t.start:t.end])) || words.has(gaugeID(t.word))) {
+			return true
+		}
+	}
+	return false
+}
+
+// reckons reports whether a word of the sentence of token i says that something is added up, left or missing.
+func (r *Reply) reckons(i int) bool {
+	s := r.sentences[r.sentenceOf(i)]
+	for j := s.first; j < s.next; j++ {
+		if t := &r.tokens[j]; t.is('+') || r.cuesAt(j)&(cueMore|cueTotal|cueOff|cueBoth|cueOver) != 0 || r.soundsAt(j, toneRest) {
 			return true
 		}
 	}

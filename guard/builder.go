@@ -32,6 +32,7 @@ type builder struct {
 	minors    bool    // a key says that its amount is in the minor unit
 	measured  bool    // it states the unit of its figures beside them
 	sole      string  // the only currency that the result states
+	percents  []int32 // the records of which a text says that their value is a percentage
 	code      memo[string]
 	time      memo[moment]
 	excess    bool // a result inside it is too much
@@ -74,7 +75,7 @@ func (b *builder) release() {
 	b.code, b.time = memo[string]{}, memo[moment]{}
 	b.result, b.named, b.groups, b.slab, b.traded = nil, nil, nil, nil, nil
 	b.argued, b.texts = false, nil
-	b.sources, b.places, b.times = b.sources[:0], b.places[:0], b.times[:0]
+	b.sources, b.places, b.times, b.percents = b.sources[:0], b.places[:0], b.times[:0], b.percents[:0]
 	b.malformed, b.dialect, b.marks, b.small, b.exponents, b.excess, b.depth = false, 0, 0, false, false, false, 0
 	b.minors, b.measured = false, false
 	builders.Put(b)
@@ -180,6 +181,9 @@ func (b *builder) meaning(l *leaf) field {
 	if f.role == 0 && f.sort == fieldMoney && b.brokenDown(l) {
 		f.role = RoleTotal
 	}
+	if f.sort != fieldPercent && b.inPercent(l) {
+		return field{role: RoleDiscount, sort: fieldPercent} // {"discount_type": "percent", "amount": "15"}
+	}
 	if f.sort == fieldMoney && !f.minor && b.besideMinor(l) || f.sort == fieldMoney && b.inDialect(l) {
 		f.minor, f.whole = true, false
 	}
@@ -188,6 +192,11 @@ func (b *builder) meaning(l *leaf) field {
 		f.sort = fieldMoney
 	}
 	return f
+}
+
+// inPercent reports whether a text beside a value says that it is a percentage.
+func (b *builder) inPercent(l *leaf) bool {
+	return len(b.percents) > 0 && (l.key.name == "value" || l.key.name == "amount") && slices.Contains(b.percents, l.parent)
 }
 
 // brokenDown reports whether the record of an amount says what it is made up of: {"value": "885.46", "breakdown": {"item_total": {..}, "shipping": {..}}}.

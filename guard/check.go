@@ -14,6 +14,7 @@ type check struct {
 var checks = [...]check{
 	{"role", false, (*matcher).otherRole},
 	{"record", false, (*matcher).recordBeside},
+	{"same_key", false, (*matcher).sameKey},
 	{"opening", false, (*matcher).onlyOpen},
 	{"unnamed", true, (*matcher).unspoken},
 	{"part_of_total", true, (*matcher).partOfTotal},
@@ -160,6 +161,36 @@ func (m *matcher) saidBeside(c *Claim, s *Source) bool {
 	return slices.ContainsFunc(m.reply.Claims, func(o Claim) bool {
 		return o.first != c.first && o.Kind == Money && o.Sentence == c.Sentence && o.Readings[0].single() && o.Readings[0].Amount.Equal(s.Amount)
 	})
+}
+
+// sameKey reports whether a name around the claim is that of another record than s is of, which has a name of its own, and holds another value
+// under the same key: {"current": {"name": "Fibre 70", "monthly": 27}, "upgrade": {"name": "Fibre 150", "monthly": 33.5}}.
+func (m *matcher) sameKey(c *Claim, s *Source) bool {
+	if s.Origin != Field || s.group == nil || s.group.best == "" || len(m.around) == 0 || c.Place != "reply" || m.reply.insteadAt(int(c.first)) {
+		return false
+	}
+	key := lastKey(s.Path)
+	other := false
+	for i := range m.around {
+		n := &m.around[i]
+		if n.compared || slices.Contains(n.label.groups, s.group) {
+			return false
+		}
+		other = other || slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+			return o.Kind == s.Kind && o.Tool == s.Tool && o.Server == s.Server && !o.same(s) && lastKey(o.Path) == key && slices.Contains(n.label.groups, o.group)
+		})
+	}
+	return other
+}
+
+// insteadAt reports whether "instead of" or its like stands directly before token i.
+func (r *Reply) insteadAt(i int) bool {
+	for j := i - 1; j >= max(0, i-3); j-- {
+		if slices.Contains(insteadWords, r.tokens[j].hash) || r.tokens[j].hash == hashThan {
+			return true
+		}
+	}
+	return false
 }
 
 // onlyOpen reports whether s says on which weekdays a shop is open, and the claim is of something else: a shop that is open delivers nothing.

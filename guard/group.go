@@ -46,6 +46,9 @@ func (b *builder) describe() {
 		if l.parent < 0 {
 			continue
 		}
+		if n := l.end - l.start; n >= 7 && n <= 10 && l.kind == leafString && strings.HasPrefix(w.textOf(l), "percent") {
+			b.percents = append(b.percents, l.parent)
+		}
 		if !l.key.hints && s.AsOf == "" && s.Entity == "" && w.records[l.parent].key.field.sort != fieldLabel {
 			continue // most
 		}
