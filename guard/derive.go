@@ -81,7 +81,7 @@ func (d *deriver) derive(limit int) bool {
 	for i := range c.Readings {
 		d.v = c.Readings[i].Amount
 		s := d.find(i)
-		if s != nil && d.conforms(s) && !d.m.statesAgain(c) && !(s.Op == "difference" && d.m.otherwiseStated(c)) {
+		if s != nil && d.conforms(s) && !d.m.statesAgain(c) && !(s.Op == "difference" && !d.stated(s.Operands) && d.m.otherwiseStated(c)) {
 			c.Sources, c.Derived = []*Source{s}, true
 			c.Readings[0], c.Readings[i] = c.Readings[i], c.Readings[0]
 			return true
