@@ -25,6 +25,19 @@ func TestLabelled(t *testing.T) {
 		{"of a record", `{"stores":[{"store":"Cork","qty":0},{"store":"Galway","qty":2},{"store":"Limerick","qty":5}]}`, "", []string{
 			"Galway has 5.", "Cork has 2 and Galway none.",
 		}, []string{"Galway has 2.", "Limerick (5) and Galway (2) have it."}},
+		{"hours of a day", `{"hours":[{"day":"monday","open":"10:00","close":"19:00"},{"day":"saturday","open":"09:30","close":"16:00"}]}`, "", []string{
+			"On Saturdays we open at 10:00.", "Am Samstag bis 19:00 Uhr.", "On Monday we're open from 9 to 7.", "Imorgon öppnar vi kl. 9.", "Demain entre 9h et 12h.",
+		}, []string{"On Saturdays we open at 9:30.", "Am Samstag bis 16:00 Uhr.", "On Monday we're open from 10 to 7.", "Imorgon öppnar vi kl. 10."}},
+		{"behind a time", `{"sailings":[{"dep":"08:25","fare":{"car":"129.00"}},{"dep":"13:40","fare":{"car":"94.00"}}],"currency":"GBP"}`, "", []string{
+			"The 8:25 sailing is £94.", "It leaves at 13:40 and costs £129.",
+		}, []string{"The 8:25 sailing is £129.", "It leaves at 13:40 and costs £94."}},
+		{"same key", `{"currency":"GBP","current":{"name":"Fibre 70","monthly":"27.00"},"upgrade":{"name":"Fibre 150","monthly":"33.50"}}`, "", []string{
+			"You pay £33.50 for Fibre 70.",
+		}, []string{"You pay £27 for Fibre 70.", "Fibre 150 is £33.50 instead of £27."}},
+		{"percent", `{"code":"SPRING20","type":"percent","value":20,"discount":"16.90","currency":"USD"}`, "", []string{"The code takes $20 off."}, []string{"The code takes 20% off."}},
+		{"used and left", `{"initial":50.00,"spent":31.75,"remaining":18.25,"currency":"USD"}`, "", []string{
+			"You've got $31.75 left on the card.", "You've used $18.25 of the original $50.",
+		}, []string{"You've got $18.25 left on the card.", "You've used $31.75 of the original $50."}},
 	} {
 		v.run(t)
 	}
