@@ -79,6 +79,11 @@ func (m *matcher) otherRole(c *Claim, s *Source) bool {
 // hasRole reports whether the tools returned an amount of the role that the claim's words give it. Where they returned none, the words mean
 // what is there: "express is €9.95" of {"cost": 9.95}. What somebody has, had, or has to reach is never a price.
 func (m *matcher) hasRole(c *Claim, s *Source) bool {
+	if c.weak && c.Role == RolePrice && s.Role != RoleCost && (s.Role != RoleBalance || m.restsBeside(c)) { // "is" alone
+		return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+			return o.Kind == Money && o.Origin == Field && o.Role == RolePrice && o.Tool == s.Tool && o.Server == s.Server && near(o.group, s.group)
+		})
+	}
 	switch s.Role {
 	case RoleBalance, RoleListPrice, RoleOther:
 		return true
@@ -87,6 +92,17 @@ func (m *matcher) hasRole(c *Claim, s *Source) bool {
 	return c.Kind != Money || slices.ContainsFunc(m.index.sources, func(o *Source) bool {
 		return o.Kind == Money && o.Origin == Field && o.Role != 0 && o.Role != RoleOther && !c.plays(o)
 	})
+}
+
+// restsBeside reports whether the claim's sentence says that something is left or available.
+func (m *matcher) restsBeside(c *Claim) bool {
+	s := m.reply.sentences[m.reply.sentenceOf(int(c.first))]
+	for j := window(s, int(c.first), maxFieldReach); j < min(s.next, int(c.next)+maxFieldReach); j++ {
+		if t := &m.reply.tokens[j]; t.sounds(toneRest) || t.word != nil && t.word.about == AboutBalance {
+			return true
+		}
+	}
+	return false
 }
 
 // callsIt reports whether the words before the claim in its clause are those of the source's own key, a key that means no more than an amount for
