@@ -328,12 +328,9 @@ func (b *builder) leaf(i int32) {
 		b.period(i, text)
 	}
 	f := b.meaning(l)
-	if l.key.perGauge != 0 || l.key.perTime {
-		s := b.source(i, l.key.name, field{})
-		if s.Kind, s.Amount, s.gauge = Quantity, l.key.per, l.key.perGauge; l.key.perTime {
-			s.Kind = Duration
-		}
-		b.add(s)
+	b.measures(i, l.key)
+	if l.parent >= 0 && b.walker.records[l.parent].first == i && !b.walker.records[l.parent].array {
+		b.measures(i, b.walker.records[l.parent].key) // {"3_day": {"amount": "174.00", "currency": "CHF"}}
 	}
 	if l.kind == leafString && l.key.clock && plainNumber(text) && strings.Contains(text, ".") && b.hours(i, text) {
 		return // "18.30"
@@ -360,7 +357,10 @@ func (b *builder) unpriced(i int32) {
 // reported adds what a leaf says by its key: what has become of its record, and when something is open.
 func (b *builder) reported(i int32) {
 	l := &b.walker.leaves[i]
-	if (l.key.status || l.key.action != 0 || l.key.deed != 0) && l.start != l.end {
+	if l.key.applied {
+		b.redeemed(i)
+	}
+	if (l.key.paid || l.key.status || l.key.action != 0 || l.key.deed != 0) && l.start != l.end {
 		b.status(i)
 	}
 	if day := b.weekdayAbove(i); day != 0 {

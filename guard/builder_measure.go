@@ -30,6 +30,18 @@ func (b *builder) besideMinor(l *leaf) bool {
 	return found
 }
 
+// measures adds how much a key says that its value is for.
+func (b *builder) measures(i int32, k *key) {
+	if k == nil || k.perGauge == 0 && !k.perTime {
+		return
+	}
+	s := b.source(i, k.name, field{})
+	if s.Kind, s.Amount, s.gauge = Quantity, k.per, k.perGauge; k.perTime {
+		s.Kind = Duration
+	}
+	b.add(s)
+}
+
 // unitBeside gives a figure the unit that its record states: {"l": 52, "w": 40, "unit": "cm"}, {"quantity": 1460, "unit": "hours"}.
 func (b *builder) unitBeside(s *Source, l *leaf) {
 	if !b.measured || s.Kind != Quantity || l.parent < 0 || l.key.perGauge != 0 {

@@ -132,6 +132,12 @@ func (p *parser) foreignMonth(i int) bool {
 	return p.tokens[i].word.monthForeign && (lang == "en" || len(lang) > 2 && lang[:3] == "en-")
 }
 
+// inCode reports whether the month at token i is only the beginning of a code in capitals: "MARS10", "MAI15".
+func (p *parser) inCode(i int) bool {
+	n := p.get(i + 1)
+	return p.tokens[i].styled(styleUpper) && n.isDigits() && n.joined()
+}
+
 // withYear completes a month and a day with the year after them, if there is one.
 func (p *parser) withYear(month, dayOfMonth, i int, zone *time.Location) (day, bool) {
 	at := i
@@ -198,7 +204,7 @@ func (p *parser) relativeYear(i int) (int, int, bool) {
 
 // monthDay reads "March 1", "March 1st, 2026", "March 2026", and "in March".
 func (p *parser) monthDay(i int, zone *time.Location) (day, bool) {
-	if p.foreignMonth(i) {
+	if p.foreignMonth(i) || p.inCode(i) {
 		return day{}, false
 	}
 	month := int(p.tokens[i].word.month)

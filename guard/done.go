@@ -73,7 +73,7 @@ func (p *parser) doneAt(i int) int {
 	if t.word == nil || t.word.action == 0 || t.word.action < firstOwn && p.ascii(t) && p.reply.Text[t.end-1]|0x20 == 'e' || t.joined() && i > 0 && p.tokens[i-1].is('-') {
 		return i
 	}
-	if p.taken(i) {
+	if p.taken(i) || p.owedStill(i) {
 		return i
 	}
 	done, first, joined := false, i, false
@@ -112,7 +112,7 @@ func (p *parser) doneAt(i int) int {
 	if !done && p.noticed(i) {
 		done = true
 	}
-	if !done || p.asked(i) || t.word.action >= firstOwn && !p.owned(i) && !p.oursToDo(i) || actionNames[t.word.action] == "deliver" && p.atDepot(i) {
+	if !done || p.asked(i) || t.word.action >= firstOwn && !p.owned(i) && !p.oursToDo(i) || (actionNames[t.word.action] == "deliver" || actionNames[t.word.action] == "issue") && !p.owned(i) && p.atDepot(i) {
 		return i
 	}
 	f := figure{n: 1}
@@ -144,6 +144,22 @@ func (p *parser) taken(i int) bool {
 	is := p.get(i - 2)
 	return is != nil && (is.has(cueCopula) || is.joined() && p.get(i-3).is('\''))
 }
+
+// owedStill reports whether a verb behind the participle at token i says that it should be so: "betaald moeten zijn", "hätte bezahlt sein sollen".
+func (p *parser) owedStill(i int) bool {
+	for j := i + 1; j <= i+2; j++ {
+		t := p.get(j)
+		if !t.near() || t.kind != tokenWord {
+			return false
+		}
+		if slices.Contains(mustWords, t.hash) {
+			return true
+		}
+	}
+	return false
+}
+
+var mustWords = hashWords("moeten", "moet", "mogen", "kunnen", "kan", "zou", "zullen", "sollen", "sollte", "müssen", "muss", "können", "kann", "werden")
 
 // sharesHave reports whether the "and" at token j ties the participle at token i to the deed before it in their sentence: "I've
 // added the mug to your cart and removed the hat".

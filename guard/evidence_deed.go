@@ -1,6 +1,9 @@
 package guard
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // A result can be itself the refund, the transfer or the booking that a reply reports: {"refund": {"status": "succeeded"}},
 // {"type": "transfer", "status": "completed"}. Once it is completed it is a source for "was refunded", "is transferred".
@@ -104,6 +107,22 @@ func deedKey(words []string) uint8 {
 		return 0
 	}
 	if e := wordOf(words[0]); e != nil && e.object == 0 {
+		return e.action
+	}
+	return 0
+}
+
+// paidKey reports whether a key of these words ends in that of what was paid: "deposit_paid", "sinal_pago", "betaald".
+func paidKey(words []string) uint8 {
+	if len(words) == 0 {
+		return 0
+	}
+	switch words[len(words)-1] {
+	case "paid", "bezahlt", "gezahlt", "payé", "payée", "pagado", "pagada", "pago", "pagato", "pagata", "betaald", "betalt", "betald":
+	default:
+		return 0
+	}
+	if e := wordOf("paid"); len(words) <= 3 && !slices.Contains(words, "to") && !slices.Contains(words, "not") {
 		return e.action
 	}
 	return 0

@@ -103,7 +103,7 @@ func performs(word, action string) bool {
 	case "adjust":
 		return word == "update" || word == "change" || word == "set" || word == "edit" || word == "modify"
 	case "update":
-		return word == "change" || word == "set" || word == "edit" || word == "modify"
+		return word == "reschedule" || word == "move" || word == "postpone" || word == "change" || word == "set" || word == "edit" || word == "modify"
 	case "issue":
 		return word == "refund" || word == "voucher" || word == "credit"
 	case "apply":

@@ -16,6 +16,8 @@ func (b *builder) status(i int32) {
 		b.happened(i, text, l.key.action)
 	} else if l.key.deed != 0 && b.dated(text) {
 		b.happened(i, text, l.key.deed)
+	} else if l.key.paid && plainNumber(text) && strings.Trim(text, "-0.") != "" && text[0] != '-' {
+		b.happened(i, text, wordOf("paid").action)
 	}
 	if !l.key.status || l.kind != leafString || len(text) > 40 {
 		return
@@ -27,7 +29,14 @@ func (b *builder) status(i int32) {
 	if b.ofShipment() && !slices.ContainsFunc(words[:n], brought) {
 		b.undelivered(i, text)
 	}
+	back := slices.ContainsFunc(words[:n], takenIn) && b.returns(i)
+	if back {
+		b.happened(i, text, wordOf("arrived").action)
+	}
 	for _, w := range words[:n] {
+		if back {
+			break
+		}
 		if onItsWay(w) && !b.refunds(i) {
 			b.undelivered(i, text)
 		}
@@ -93,6 +102,67 @@ func (m *matcher) dropDelivered() {
 	m.reply.Claims = slices.DeleteFunc(m.reply.Claims, func(c Claim) bool {
 		return c.Kind == Done && c.Readings[0].ID == "deliver"
 	})
+}
+
+// takenIn reports whether a word of a status says that something has come back to the shop.
+func takenIn(w string) bool {
+	switch w {
+	case "received", "arrived", "erhalten", "eingegangen", "angekommen", "reçu", "reçue", "recibido", "recibida", "ricevuto", "ricevuta", "ontvangen", "recebido", "recebida", "mottagen":
+		return true
+	}
+	return false
+}
+
+// returns reports whether a leaf stands in what a customer sends back: the tool, or a record around it, speaks of a return.
+func (b *builder) returns(i int32) bool {
+	names := func(name string) bool {
+		words, n := fieldWords(name)
+		for _, w := range words[:n] {
+			if e := wordOf(w); w == "rma" || e != nil && actionNames[e.object] == "return" {
+				return true
+			}
+		}
+		return false
+	}
+	for up := b.walker.leaves[i].parent; up >= 0; up = b.walker.records[up].parent {
+		if name := b.walker.records[up].key.name; name != "" {
+			return names(name)
+		}
+	}
+	return names(b.result.Tool)
+}
+
+// voucherKey reports whether the value under a key is the code of a voucher, where its record is one.
+func voucherKey(name string) bool {
+	switch name {
+	case "code", "coupon", "coupon_code", "couponCode", "voucher", "voucher_code", "voucherCode", "promo_code", "promoCode", "discount_code", "discountCode", "gutschein", "gutscheincode":
+		return true
+	}
+	return false
+}
+
+// redeemed adds that a voucher was applied, where a cart or an order has it among what is taken off: {"discounts": [{"code": "WINTER10", "amount": ..}]}.
+func (b *builder) redeemed(i int32) {
+	l := &b.walker.leaves[i]
+	if l.kind != leafString || l.start == l.end || rolesOf(b.result.Tool)&(1<<RoleDiscount) != 0 || b.sibling(l, "applied") != nil || b.sibling(l, "valid") != nil {
+		return
+	}
+	placed := false
+	for _, name := range [...]string{b.result.Server, b.result.Tool} {
+		for _, w := range [...]string{"cart", "basket", "checkout", "order", "warenkorb", "bestellung", "panier", "carrito", "carrello", "winkelwagen", "carrinho"} {
+			placed = placed || strings.Contains(strings.ToLower(name), w)
+		}
+	}
+	if !placed {
+		return
+	}
+	path := l.key.name
+	if l.parent >= 0 {
+		path = string(b.walker.pathOf(l))
+	}
+	if rolesOf(path)&(1<<RoleDiscount) != 0 || strings.Contains(path, "utschein") {
+		b.happened(i, b.walker.textOf(l), wordOf("applied").action)
+	}
 }
 
 // refunds reports whether a leaf stands in a refund: the tool, or the nearest record with a name, speaks of one.

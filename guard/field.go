@@ -408,13 +408,13 @@ func unitOfTime(w string) unitID {
 	case "hour", "stunden", "stunde", "heure", "hora", "ore", "ora", "uren", "uur":
 		return unitHour
 	case "day", "tage", "tag", "jour", "dia", "día", "giorni", "giorno", "dagen", "dag", "night", "nächte", "naechte", "nuit", "noche", "notti",
-		"nachten", "werktage", "werkdagen", "dagar":
+		"nachten", "werktage", "werkdagen", "dagar", "dygn", "noite", "giornata":
 		return unitDay
-	case "week", "wochen", "woche", "semaine", "semana", "settimane", "weken", "veckor":
+	case "week", "wochen", "woche", "semaine", "semana", "settimane", "weken", "veckor", "vecka":
 		return unitWeek
-	case "month", "monate", "monat", "moi", "mese", "mes", "mesi", "maanden", "maand", "månader":
+	case "month", "monate", "monat", "moi", "mese", "mes", "mesi", "maanden", "maand", "månader", "månad", "mês":
 		return unitMonth
-	case "year", "jahre", "jahr", "an", "ans", "année", "annee", "año", "ano", "anni", "anno", "jaar", "jaren":
+	case "year", "jahre", "jahr", "an", "ans", "år", "année", "annee", "año", "ano", "anni", "anno", "jaar", "jaren":
 		return unitYear
 	}
 	return 0

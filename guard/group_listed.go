@@ -2,6 +2,7 @@ package guard
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -32,26 +33,58 @@ func (b *builder) nameListed() {
 		if !w.records[i].array {
 			continue
 		}
-		children := b.nameless(int32(i))
+		children, priced := b.nameless(int32(i))
 		if len(children) < 2 {
+			continue
+		}
+		if names := b.numbered(children); names != nil {
+			b.nameAll(children, names)
+			continue
+		}
+		if !priced {
 			continue
 		}
 		first := &w.records[children[0]]
 		for j := int(first.first); j < min(len(w.leaves), int(first.first)+maxSiblings) && w.leaves[j].parent == children[0]; j++ {
 			if names := b.apart(children, w.leaves[j].key); names != nil {
-				for k, r := range children {
-					g := &b.groups[r]
-					g.names, g.best, g.rank = names[k:k+1:k+1], names[k], 1
-				}
+				b.nameAll(children, names)
 				break
 			}
 		}
 	}
 }
 
-// nameless returns the records of a list where each has a price and none a name, at most as many as are looked at.
-func (b *builder) nameless(list int32) (children []int32) {
+// nameAll gives records their names.
+func (b *builder) nameAll(records []int32, names []string) {
+	for k, r := range records {
+		g := &b.groups[r]
+		g.names, g.best, g.rank = names[k:k+1:k+1], names[k], 1
+	}
+}
+
+// numbered returns what records are called that a number tells apart, which each begins with under the key of a period or of a few letters: "vecka
+// 27" of {"vecka": 27, "pris": 8900}, "eu 42" of {"eu": 42, "qty": 2}; else nil.
+func (b *builder) numbered(records []int32) []string {
 	w := &b.walker
+	names := make([]string, 0, len(records))
+	for _, r := range records {
+		l := &w.leaves[w.records[r].first]
+		if l.parent != r || l.kind != leafNumber || !allDigits(w.textOf(l)) || l.end-l.start > 3 || !l.key.period && !(l.key.mere && len(l.key.name) <= 3) {
+			return nil
+		}
+		name := l.key.name + " " + w.textOf(l)
+		if slices.Contains(names, name) || len(names) > 0 && !strings.HasPrefix(names[0], l.key.name+" ") {
+			return nil
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// nameless returns the records of a list where none has a name, at most as many as are looked at, and whether each has a price.
+func (b *builder) nameless(list int32) (children []int32, priced bool) {
+	w := &b.walker
+	priced = true
 	for i := int(list) + 1; i < len(w.records) && len(children) < maxSiblings; i++ {
 		r := &w.records[i]
 		if r.parent < list {
@@ -60,12 +93,13 @@ func (b *builder) nameless(list int32) (children []int32) {
 		if r.parent != list {
 			continue
 		}
-		if r.array || b.groups[i].best != "" || !b.groups[i].priced {
-			return nil
+		if r.array || b.groups[i].best != "" || int(r.first) >= len(w.leaves) {
+			return nil, false
 		}
+		priced = priced && b.groups[i].priced
 		children = append(children, int32(i))
 	}
-	return children
+	return children, priced
 }
 
 // apart returns the texts that records have under a key, where each has one, and no two the same; else nil.

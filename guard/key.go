@@ -28,8 +28,10 @@ type key struct {
 	days      bool     // its value is a weekday, or a run of them
 	ratio     bool     // it names a rate and nothing else
 	exponent  bool     // its value is how many decimals the amounts beside it have
+	applied   bool     // its value is the code of a voucher
 	status    bool     // its value says what has become of its record
 	action    uint8    // that it dates or affirms, as "shipped_on"
+	paid      bool     // its value is an amount that was paid
 	deed      uint8    // the same in another language
 	coded     bool     // it looks like a part number
 	qualified bool     // it says of which amounts it names the currency: "local_currency"
@@ -100,6 +102,7 @@ func newKey(name string) *key {
 	k.keySpan = spanOf(words[:n])
 	k.ids = idsOf(words[:n])
 	k.status, k.action, k.deed = statusKey(name), actionOfKey(name), deedKey(words[:n])
+	k.paid, k.applied = paidKey(words[:n]) != 0, voucherKey(name)
 	if k.seconds >= unitSeconds(unitMonth) {
 		k.terms |= termPlan // what runs for months is paid by the month
 	}
@@ -145,7 +148,7 @@ func newKey(name string) *key {
 	k.piece, k.silent = name == "units" || name == "nanos", k.field.sort == fieldLabel && name != "units"
 	k.quantity = name == "quantity" || name == "qty" || name == "count"
 	k.booked = name == "current" || name == "ledger" || name == "booked"
-	k.reports = k.status || k.action != 0 || k.deed != 0 || k.weekday != 0 || k.weekdays != 0 || k.days
+	k.reports = k.paid || k.applied || k.status || k.action != 0 || k.deed != 0 || k.weekday != 0 || k.weekdays != 0 || k.days
 	return k
 }
 

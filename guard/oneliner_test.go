@@ -14,6 +14,44 @@ import (
 func TestOneLiners(t *testing.T) {
 	for _, v := range []verdicts{
 		{
+			"any dollars behind an article", `{"setup_fee":{"amount":"35.00","currency":"USD"}}`, "",
+			[]string{"There's an A$35 setup fee.", "There's a $53 setup fee."},
+			[]string{"There's a $35 setup fee.", "There's a$35 setup fee."},
+		},
+		{
+			"words of other languages that are no weekdays", `{"free_from":{"amount":"499.00","currency":"SEK"},"code":"MARS10"}`, "",
+			[]string{"It comes on Fri.", "Köp senast fredag."},
+			[]string{"Fri frakt får du från 499 kronor.", "Mon colis est prêt.", "Avec MARS10 vous payez moins."},
+		},
+		{
+			"what has come to pass, and is no deed of ours", `{"return":{"return_id":"RT-552","state":"received"},"total":{"amount":"132.95","currency":"EUR"},"deposit_paid":"40.00"}`, "",
+			[]string{"I've paid €132.95 back to you.", "Your refund has been issued."},
+			[]string{
+				"Ihre Retoure ist angekommen.", "Sie haben 132,95 € bezahlt.", "Jullie hebben € 132,95 betaald.", "The fee is part of what you paid.", "De factuur had betaald moeten zijn.",
+				"The deposit has been paid.", "It was processed in the parcel center.",
+			},
+		},
+		{
+			"a voucher in a cart", `{"discounts":[{"code":"WINTER10","amount":{"amount":"8.00","currency":"EUR"}}]}`, "",
+			[]string{"WINTER10 ist eingelöst."}, // the tool is no cart's
+			[]string{"WINTER10 gives you €8 off."},
+		},
+		{
+			"records that a number tells apart", `{"sizes":[{"eu":42,"qty":2},{"eu":43,"qty":11}]}`, "",
+			[]string{"There are 11 pairs left in EU 42."},
+			[]string{"There are 11 pairs left in EU 43.", "In stock are EU 42 (2 pairs) and EU 43 (11 pairs)."},
+		},
+		{
+			"opening hours in a text", `{"opening_hours":"Mon-Sat 07:00-21:00"}`, "",
+			[]string{"We're open until 22:00.", "We open on Saturday at 9:30."},
+			[]string{"We're open Monday to Saturday from 7:00 to 21:00.", "Le magasin est ouvert du lundi au samedi, de 7h à 21h."},
+		},
+		{
+			"points, and what lasts", `{"points":{"balance":2450},"battery_h":30,"tariff":{"3_day":{"amount":"174.00","currency":"CHF"}}}`, "",
+			[]string{"You have 2,540 points.", "It lasts 40 hours."},
+			[]string{"You have 2,450 points.", "Tienes 2.450 puntos.", "Sie haben 2.450 Punkte.", "It has 30 hours of battery.", "The 3-day pass is CHF 174."},
+		},
+		{
 			"what is on a card is its balance", `{"card":"C-118","balance":{"amount":"23.60","currency":"EUR"}}`, "",
 			[]string{"There is €26.30 left on your card.", "Das Ticket ist 23,60 €.", "Je resttegoed is € 26,30."},
 			[]string{"There is €23.60 left on your card.", "Auf der Karte sind 23,60 €.", "Ihr Restguthaben beträgt 23,60 €.", "Je resttegoed is € 23,60.", "Sulla carta ci sono 23,60 €."},

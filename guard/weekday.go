@@ -1,6 +1,10 @@
 package guard
 
-import "time"
+import (
+	"slices"
+	"strings"
+	"time"
+)
 
 // weekdayAt reads "Friday", "next Friday", "Friday, 6 March" and checks that both are the same day.
 func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
@@ -133,6 +137,9 @@ func (p *parser) weekdayWord(i int) bool {
 	if t.end-t.start > 3 {
 		return true
 	}
+	if slices.Contains(englishDays, t.hash) && p.otherThanEnglish(i) {
+		return false // "Fri frakt", "Mon colis"
+	}
 	if n := p.get(i + 1); n.near() && (n.hash == hashThe || n.isDigits()) && !t.word.monthWeak {
 		return true
 	}
@@ -141,6 +148,27 @@ func (p *parser) weekdayWord(i int) bool {
 	}
 	return t.styled(styleTitle) && (!t.word.weak || i+1 < len(p.tokens)) || p.lastIn(i) && (i == 0 || t.gap >= line)
 }
+
+// englishDays are names of weekdays in three letters that only English and those who write like it use; some are words of other languages.
+var englishDays = hashWords("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
+// otherThanEnglish reports whether the text around token i is in another language: the turn says so, or a frequent word of one stands before it
+// or right behind.
+func (p *parser) otherThanEnglish(i int) bool {
+	if code, _, _ := strings.Cut(p.reply.Language, "-"); code != "" {
+		return !strings.EqualFold(code, "en")
+	}
+	for j := max(0, i-2*reach); j < min(len(p.tokens), i+4); j++ {
+		if slices.Contains(otherWords, p.tokens[j].hash) {
+			return true
+		}
+	}
+	return false
+}
+
+// otherWords are frequent words of the other languages, and of English none.
+var otherWords = hashWords("och", "du", "får", "från", "att", "det", "är", "inte", "för", "din", "les", "est", "et", "votre", "vous", "nous", "dans", "avec", "der", "das", "und", "ist", "sie", "ihr", "für", "mit", "nicht", "wir", "los", "las", "y", "su", "con",
+	"il", "gli", "di", "sono", "het", "een", "van", "je", "voor", "niet", "os", "não", "uma", "com", "seu")
 
 // afterWeekday reads the day after a weekday, and compares both.
 func (p *parser) afterWeekday(i, weekday int, zone *time.Location) (day, bool) {
