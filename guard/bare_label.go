@@ -99,7 +99,7 @@ func labelID(w string) wordID {
 	if id := lineOf(singular(w)); id != 0 {
 		return id
 	}
-	if len(w) < 3 {
+	if len(w) < 3 || len(w) > maxKeyWord {
 		return 0
 	}
 	return wordID(hashWord(stem(w)))

@@ -3,16 +3,19 @@ package guard
 // sentence is a range of tokens.
 type sentence struct{ first, next int }
 
+// maxSentence is how many tokens a sentence has at most: the rules go over the sentence of each claim, and nobody writes longer ones.
+const maxSentence = 400
+
 // cutSentences divides the tokens into sentences: at the end of a sentence, a list item, a table row, a heading. The
 // full stop of an abbreviation, an ordinal or a figure ends none.
 func (r *Reply) cutSentences() {
 	r.sentences = r.sentences[:0]
 	first := 0
 	for i := range r.tokens {
-		if i+1 < len(r.tokens) && r.tokens[i].kind != tokenPunct && r.tokens[i+1].gap < line {
+		if i+1 < len(r.tokens) && r.tokens[i].kind != tokenPunct && r.tokens[i+1].gap < line && i+1-first < maxSentence {
 			continue // most
 		}
-		if i+1 == len(r.tokens) || r.ends(i) {
+		if i+1 == len(r.tokens) || i+1-first >= maxSentence || r.ends(i) {
 			r.sentences = append(r.sentences, sentence{first, i + 1})
 			first = i + 1
 		}

@@ -29,6 +29,9 @@ func idOfWord(w string) wordID {
 
 // lineOf returns the line of the table that a word, or the stem of one of its forms, stands in, or 0.
 func lineOf(w string) wordID {
+	if len(w) > maxKeyWord {
+		return 0
+	}
 	ids := keyIDs()
 	if id := ids[hashWord(w)]; id != 0 {
 		return id
@@ -98,7 +101,7 @@ func (w *wordIDs) addText(text string) {
 // idsAt adds the word at token i, and what a long one is put together of: "Umbuchungsgebühr", "Familienticket".
 func (r *Reply) idsAt(i int, set *wordIDs) {
 	t := &r.tokens[i]
-	if t.kind != tokenWord || t.end-t.start < 3 {
+	if t.kind != tokenWord || t.end-t.start < 3 || t.end-t.start > maxKeyWord {
 		return
 	}
 	if t.hash == hashCheck {
@@ -125,6 +128,9 @@ func (r *Reply) idsAt(i int, set *wordIDs) {
 		}
 	}
 }
+
+// maxKeyWord bounds the words that are looked for among the keys, in bytes: no longer one is a name that people give.
+const maxKeyWord = 96
 
 // minCompound is how many letters a word has at least that may be put together of two.
 const minCompound = 8
