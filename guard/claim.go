@@ -72,6 +72,7 @@ type Claim struct {
 	reply       *Reply
 	within      *group    // of an argument: the record that it stands in
 	first, next int32     // its tokens
+	block       int32     // where its list begins, counted from 1; 0 where nobody has asked
 	tried       int32     // what the matcher had learnt of the claims when it was last looked at
 	period      bool      // of a date: a week, month or year named as one
 	stop        time.Time // of a run of days between two stated ends: the day on which the upper one begins

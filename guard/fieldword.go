@@ -308,8 +308,8 @@ func (r *Reply) givenBack(c *Claim, s sentence) bool {
 // wordsOfTable returns what the head of the claim's column and the first cell of its row say.
 func (r *Reply) wordsOfTable(c *Claim) (set wordSet) {
 	pos := int(r.tokens[c.first].start)
-	start := lineStart(r.Text, pos)
-	if !barred(r.Text[start:pos]) {
+	start, ok := rowStart(r.Text, pos)
+	if !ok || !barred(r.Text[start:pos]) {
 		return 0
 	}
 	for _, text := range [...]string{headCell(r.Text, pos), cell(r.Text[start:pos], 1)} {

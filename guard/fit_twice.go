@@ -93,17 +93,26 @@ func (r *Reply) inBlock(o, c *Claim) bool {
 	if o.Sentence == c.Sentence {
 		return true
 	}
-	end := c.Span.Start
-	for start := lineStart(r.Text, end); ; {
-		if !isItem(r.Text[start:end]) {
-			return false
-		}
-		if start <= o.Span.Start {
-			return true
-		}
-		end = start - 1
-		start = lineStart(r.Text, end)
+	if c.block == 0 {
+		c.block = int32(r.blockOf(c)) + 1
 	}
+	return o.Span.Start >= int(c.block)-1
+}
+
+// maxBlock bounds how long a list is, in bytes.
+const maxBlock = 1 << 16
+
+// blockOf returns where the list or table begins of which the claim's line is an item, or the byte behind the claim's first where it is none.
+func (r *Reply) blockOf(c *Claim) int {
+	first := c.Span.Start + 1
+	for end := c.Span.Start; end >= 0 && c.Span.Start-end < maxBlock; end = first - 1 {
+		start := lineStart(r.Text, end)
+		if !isItem(r.Text[start:end]) {
+			break
+		}
+		first = start
+	}
+	return first
 }
 
 // isItem reports whether a line is an item of a list, or a row of a table.

@@ -119,7 +119,10 @@ func (p *parser) countCell(f *figure, i int) gauge {
 	if g := p.gaugeIn(headCell(text, pos)); g != 0 {
 		return g
 	}
-	start := lineStart(text, pos)
+	start, ok := rowStart(text, pos)
+	if !ok {
+		return 0
+	}
 	return p.gaugeIn(cell(text[start:], 1))
 }
 

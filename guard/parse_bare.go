@@ -112,7 +112,10 @@ const maxTable = 64
 
 // headCell returns the cell at the head of the table column that the byte at pos stands in, or "".
 func headCell(text string, pos int) string {
-	start := lineStart(text, pos)
+	start, ok := rowStart(text, pos)
+	if !ok {
+		return ""
+	}
 	column := 0
 	for _, c := range []byte(text[start:pos]) {
 		if c == '|' {
@@ -124,8 +127,8 @@ func headCell(text string, pos int) string {
 	}
 	head := start
 	for n := 0; n < maxTable && head > 0; n++ {
-		above := lineStart(text, head-1)
-		if !barred(text[above:head]) {
+		above, ok := rowStart(text, head-1)
+		if !ok || !barred(text[above:head]) {
 			break
 		}
 		head = above
@@ -151,6 +154,16 @@ func lineStart(text string, pos int) int {
 		pos--
 	}
 	return pos
+}
+
+// maxRow bounds how far a figure stands from the beginning of its row of a table, in bytes: it is looked for at every figure.
+const maxRow = 512
+
+// rowStart is lineStart for a row of a table; false where the line is longer than one.
+func rowStart(text string, pos int) (int, bool) {
+	near := max(0, pos-maxRow)
+	start := near + lineStart(text[near:], pos-near)
+	return start, start > near || near == 0
 }
 
 // cell returns the n-th cell of the first line of rows, from 1.
