@@ -27,6 +27,9 @@ func (m *matcher) keepTogether(c *Claim) {
 // others: "on Saturday from 8:30".
 func (m *matcher) keepWithHours() {
 	claims := m.reply.Claims
+	if m.reply.tokens == nil || len(m.reply.sentences) == 0 {
+		return // arguments are no sentences
+	}
 	for i := range claims {
 		if c := &claims[i]; c.Kind == Time && len(c.Sources) > 0 && !c.Derived {
 			if m.otherHours(c) {
