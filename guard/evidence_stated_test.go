@@ -61,6 +61,7 @@ var statedShapes = []struct{ json, path, want string }{
 	{`{"hours":"Mon, Wed 10-14; Sunday closed"}`, "hours", "date 2026-03-02; date 2026-03-04; time 10:00; time 14:00"},
 	{`{"horario":{"lunes_a_martes":"9:00-20:00"}}`, "horario.lunes_a_martes", "date 2026-03-02; date 2026-03-03; time 09:00; time 20:00"},
 	{`{"horario":{"L-M":"9:00-20:00"}}`, "horario.L-M", "date 2026-03-02; date 2026-03-03; time 09:00; time 20:00"},
+	{`{"horaires":{"sam":"10h-18h"}}`, "horaires.sam", "date 2026-03-07; time 10:00; time 18:00"},
 	{`{"note":"Sun 10"}`, "note", ""},
 }
 

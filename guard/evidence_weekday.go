@@ -44,6 +44,13 @@ func (b *builder) weekdayAbove(i int32) uint8 {
 
 // weekdaysIn returns the weekdays that a leaf's key names as a run, or its value under a key that says so: {"days": "Mon-Fri"}.
 func (b *builder) weekdaysIn(l *leaf) uint8 {
+	if k := b.parentKey(l); k != nil && k.open && len(l.key.name) <= 4 && l.key.weekdays == 0 && l.key.weekday == 0 {
+		if name := strings.ToLower(l.key.name); name != "di" && name != "do" { // which are other days in other languages
+			if set := weekdaysIn([]string{name}); set != 0 {
+				return set // {"horaires": {"sam": "10h-18h"}}
+			}
+		}
+	}
 	if !l.key.days || l.key.weekdays != 0 || l.kind != leafString || l.end-l.start > 24 {
 		return l.key.weekdays
 	}
@@ -52,6 +59,14 @@ func (b *builder) weekdaysIn(l *leaf) uint8 {
 		return 1 << (day - 1)
 	}
 	return weekdaysOf(text)
+}
+
+// parentKey returns the key of the record around a leaf, or nil.
+func (b *builder) parentKey(l *leaf) *key {
+	if l.parent < 0 {
+		return nil
+	}
+	return b.walker.records[l.parent].key
 }
 
 // namesDays reports whether the value under a key is a weekday, or a run of them.

@@ -70,6 +70,9 @@ func levied(path string) bool {
 
 // oneForMany reports whether the claim counts several of an item, and s is the price of one.
 func (m *matcher) oneForMany(c *Claim, s *Source) bool {
+	if spanKey(lastKey(s.Path)) || s.group != nil && spanKey(s.group.key) {
+		return false // "3_day" says itself for how many it is
+	}
 	n, counted := m.count(c)
 	if !counted {
 		have := s.says()

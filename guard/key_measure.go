@@ -106,3 +106,12 @@ func bounding(w string) bool {
 
 // sizeLetter reports whether a key is the letter of a size, which is in other keys that of a unit: {"prices": {"S": 19, "M": 21, "L": 23}}.
 func sizeLetter(key string) bool { return key == "S" || key == "M" || key == "L" }
+
+// spanKey reports whether a key says for how long its value is: "3_day".
+func spanKey(key string) bool {
+	if !strings.ContainsAny(key, "0123456789") {
+		return false
+	}
+	words, n := fieldWords(key)
+	return measureOf(key, words[:n]).perTime
+}

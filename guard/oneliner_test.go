@@ -32,6 +32,11 @@ func TestOneLiners(t *testing.T) {
 			},
 		},
 		{
+			"what several days cost by their key", `{"moneda":"EUR","abonos":{"10_dias":38,"30_dias":79}}`, "",
+			[]string{"El abono de 10 días cuesta 83 €.", "El abono de 20 días cuesta 38 €."},
+			[]string{"El abono de 10 días cuesta 38 € y el de 30 días 79 €."},
+		},
+		{
 			"a voucher in a cart", `{"discounts":[{"code":"WINTER10","amount":{"amount":"8.00","currency":"EUR"}}]}`, "",
 			[]string{"WINTER10 ist eingelöst."}, // the tool is no cart's
 			[]string{"WINTER10 gives you €8 off."},
