@@ -124,17 +124,16 @@ func (m *matcher) recordBeside(c *Claim, s *Source) bool {
 // statedOwn reports whether the sentence has said before what the record that it names has under the key of s, and speaks of something else
 // since. The figure is another record's then, by whatever words the sentence has for it: "the Trek is €129, the small one €95".
 func (m *matcher) statedOwn(c *Claim, s *Source) bool {
-	key, ok := allLists(s.Path)
 	for i := range m.reply.Claims {
 		o := &m.reply.Claims[i]
-		if !ok || o.first >= c.first {
+		if o.first >= c.first {
 			break
 		}
 		if o.Kind != c.Kind || o.Sentence != c.Sentence || o.Derived {
 			continue
 		}
 		for _, t := range o.Sources {
-			if own, ok := allLists(t.Path); ok && own == key && t.Tool == s.Tool && t.Server == s.Server && !t.contradicts(m.around) {
+			if t.group != s.group && lastKey(t.Path) == lastKey(s.Path) && t.Tool == s.Tool && t.Server == s.Server && !t.contradicts(m.around) {
 				return m.elsewhere(o, c, t)
 			}
 		}
@@ -196,7 +195,7 @@ func (m *matcher) sameKey(c *Claim, s *Source) bool {
 			return o.Kind == s.Kind && o.Tool == s.Tool && o.Server == s.Server && !o.same(s) && lastKey(o.Path) == key && slices.Contains(n.label.groups, o.group)
 		})
 	}
-	return other
+	return other && !m.statedOwn(c, s)
 }
 
 // insteadAt reports whether "instead of" or its like stands directly before token i.

@@ -120,7 +120,7 @@ func (m *matcher) perMeasure(c *Claim, s *Source, said wordSet) bool {
 	if r := m.reply; int(c.next) < len(r.tokens) && (r.tokens[c.next].has(cuePer) || r.tokens[c.next].is('/')) {
 		return false // "€2.40 per 100 g"
 	}
-	if s.words&wordSet(measured) == 0 || (said|termWords(c.terms)|m.reply.wordsAround(c))&wordSet(measured) != 0 {
+	if s.words&wordSet(measured) == 0 || (said|termWords(c.terms))&wordSet(measured) != 0 || m.reply.termsAround(c)&measured != 0 {
 		return false
 	}
 	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
@@ -242,6 +242,18 @@ func (r *Reply) wordsAround(c *Claim) (set wordSet) {
 	return set
 }
 
+// termsAround returns what an amount is for by the words of the same range.
+func (r *Reply) termsAround(c *Claim) (set term) {
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := int(c.first) - 1; j >= window(s, int(c.first), reach) && !r.inMoney(j); j-- {
+		set |= r.terms(j)
+	}
+	for j := int(c.next); j < min(s.next, int(c.next)+reach) && !r.inMoney(j); j++ {
+		set |= r.terms(j)
+	}
+	return set
+}
+
 // adds reports whether "with", "plus", "including" or their like introduces the word at token j: "incl. VAT", "with 21 %
 // VAT".
 func (r *Reply) adds(s sentence, j int) bool {
@@ -250,12 +262,15 @@ func (r *Reply) adds(s sentence, j int) bool {
 		switch {
 		case t.has(cueWith | cueTax), t.is('+'), r.terms(k)&termWithout != 0, t.sounds(toneTail) && !t.has(cueFor|cueFrom|cueIn) && t.kind == tokenWord && !t.has(cueDate|cueAnd):
 			return true
-		case t.kind == tokenWord && !t.has(cueArticle|cuePercent|cueOf):
+		case t.kind == tokenWord && !t.has(cueArticle|cuePercent|cueOf) && t.end-t.start > maxArticle:
 			return false
 		}
 	}
 	return false
 }
+
+// maxArticle is the length of the longest article of most languages: "las", "het", "den".
+const maxArticle = 3
 
 // excludes reports whether "without", "excl." or their like introduces the word at token j.
 func (r *Reply) excludes(s sentence, j int) bool {
