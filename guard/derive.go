@@ -14,6 +14,7 @@ type deriver struct {
 	v       Decimal
 	cues    cue
 	counts  []Decimal // numbers in the sentence
+	before  int       // how many of them stand before the claim
 	terms   term      // of the sentence
 	bound   bool      // the claim itself counts: only that number is tried
 	counted bool      // one of them stands before the claim in its clause
@@ -129,6 +130,9 @@ func (d *deriver) look() {
 		}
 		if n, ok := p.smallNumber(i); ok {
 			d.counts = append(d.counts, n)
+			if i < int(d.c.first) {
+				d.before = len(d.counts)
+			}
 			d.counted = d.counted || i < int(d.c.first) && d.sameClause(i)
 		}
 	}

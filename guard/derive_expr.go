@@ -218,6 +218,9 @@ func (s *search) sum(parts ...*operand) {
 			once += v
 		}
 	}
+	if !plus && below(parts) {
+		once, each, own, plus = -once, -each, -own, true // what was spent, together
+	}
 	if !plus || !s.accounted(true, parts...) {
 		return
 	}
@@ -240,6 +243,16 @@ func (s *search) sum(parts ...*operand) {
 	}
 }
 
+// below reports whether all operands are below zero in their records: payments.
+func below(parts []*operand) bool {
+	for _, o := range parts {
+		if o.source == nil || !o.source.Amount.IsNeg() {
+			return false
+		}
+	}
+	return true
+}
+
 // differences reaches what lies between two operands.
 func (s *search) differences() {
 	for i := range s.pool {
@@ -252,6 +265,9 @@ func (s *search) differences() {
 }
 
 func (s *search) difference(a, b *operand) {
+	if a.source != nil && b.source != nil && (entireSum(a.source) || entireSum(b.source)) && below([]*operand{a, b}) && !s.d.rests && s.d.terms&termWithout == 0 {
+		return // what was spent in all, without one payment
+	}
 	if x, y := s.d.perOf(a), s.d.perOf(b); x&y != 0 || x == 0 || y == 0 {
 		s.between(a.value, b.value, 1000, a, b)
 	}
@@ -293,11 +309,13 @@ func (s *search) between(x, y, n int64, a, b *operand) {
 func (s *search) shares() {
 	for i := range s.pool {
 		o := &s.pool[i]
-		if o.source == nil || o.source.Origin == Field && o.source.forEach() || o.list != nil || !s.inNamed(o) {
+		if o.source == nil || o.source.Origin == Field && o.source.forEach() || o.list != nil || !s.inNamed(o) || s.weak && s.near && !o.near {
 			continue
 		}
 		s.eachCount(func(n int64) {
-			if d := s.d; (o.claim != nil || !d.m.planned(o.source, whole(n/1000))) && !(d.cues&cueInstalment != 0 && d.m.otherPlans(whole(n/1000))) {
+			if d := s.d; s.faint && !slices.ContainsFunc(d.counts[:min(d.before, len(d.counts))], func(k Decimal) bool { return k.Equal(whole(n / 1000)) }) {
+				return // how many share stands before what each has
+			} else if (o.claim != nil || !d.m.planned(o.source, whole(n/1000))) && !(d.cues&cueInstalment != 0 && d.m.otherPlans(whole(n/1000))) {
 				s.rounded(share(o.value, 1000, n), "share", n, o)
 			}
 		})

@@ -285,6 +285,7 @@ func (d *deriver) listOperands(list []operand, named []*group) []operand {
 			o.value += v
 			d.m.parts = append(d.m.parts, s)
 		}
+		o.value = max(o.value, -o.value)
 		if o.list = d.m.parts[from:len(d.m.parts):len(d.m.parts)]; len(o.list) > 1 && !d.m.lessThanTotal(d.c, first) && !(o.bare && slices.ContainsFunc(list[:n], func(x operand) bool { return (x.bound || d.asksFor(x.group())) && slices.Contains(o.list, x.source) })) {
 			list = append(list, o)
 		}

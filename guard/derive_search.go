@@ -32,12 +32,14 @@ type search struct {
 	near    bool     // the sentence speaks of operands
 	bound   bool     // it states or names some
 	weak    bool     // it leaves open how it reckons
+	faint   bool     // and does not say that it does
 	open    bool     // and leaves room for its being reckoned
 	times   []int64  // the numbers that may count them, in thousandths
 	room    [maxCounts]int64
+	rare    int        // how many times as many values an invented figure might have had as a price has
 	most    int        // values that may be reached
 	n       int        // how many values were reached
-	seen    [128]int64 // and which
+	seen    [512]int64 // and which
 }
 
 // scale is how many units an amount of one has.
@@ -81,16 +83,16 @@ func (d *deriver) search() *Source {
 		digits = CurrencyExponent(code)
 	}
 	s := &d.m.search
-	*s = search{d: d, v: v, step: scale, records: s.records[:0]}
+	*s = search{d: d, v: v, step: scale, rare: rarity(v), records: s.records[:0]}
 	for range digits {
 		s.step /= 10
 	}
 	if o := d.again(); o != nil {
 		return o
 	}
-	strong, weak := d.ways()
+	strong, weak, faint := d.ways()
 	if d.c.terms&(termEach|periods) != 0 && len(d.operandsAnywhere(d.v)) > 0 {
-		strong, weak = strong&wayRate, weak&wayRate // what is per something, and an amount that is not, is no sum of others
+		strong, weak, faint = strong&wayRate, weak&wayRate, 0 // what is per something, and an amount that is not, is no sum of others
 	}
 	s.known = d.terms&termWithout == 0 && d.c.Role != RoleTotal && !d.c.whole && d.cues&(cueTotal|cueBoth|cueOff) == 0 && !d.rests && d.cues&cueBudget == 0 && !d.compared() && slices.ContainsFunc(d.operandsAnywhere(d.v), func(o *Source) bool { return !o.unsure })
 	for _, g := range d.spokenRecords() {
@@ -98,7 +100,26 @@ func (d *deriver) search() *Source {
 			s.records = append(s.records, e)
 		}
 	}
-	return s.scopes(strong, weak)
+	if slices.ContainsFunc(d.m.index.amount(d.v), func(o *Source) bool { return o.Origin == Field && (o.Kind == Money || o.Kind == Quantity) }) {
+		faint = 0 // what a tool states is not worked out, where no word says so
+	}
+	weak = weak &^ strong
+	return s.scopes([3]ways{strong, weak, faint &^ (strong | weak)})
+}
+
+// rarity returns how many times as many values an invented figure of the claim's kind might have had as a price has: one that ends as no price
+// does is hit by chance so much less.
+func rarity(v int64) int {
+	switch v % scale {
+	case 0:
+		if v >= 1000*scale && v%(10*scale) != 0 {
+			return 4
+		}
+		return 1
+	case 500_000, 900_000, 950_000, 990_000:
+		return 1
+	}
+	return 4
 }
 
 // again returns what the same total rests on where the reply has worked it out elsewhere.
@@ -115,11 +136,12 @@ func (d *deriver) again() *Source {
 	return nil
 }
 
-// scopes looks in one scope after the other, as long as no more than so many values are reached: for what the words say, and for what they leave open.
-func (s *search) scopes(strong, weak ways) *Source {
+// scopes looks in one scope after the other, as long as no more than so many values are reached: for what the words say, for what they leave
+// open, and for what they do not speak against.
+func (s *search) scopes(levels [3]ways) *Source {
 	spoken := s.d.spoken()
 	s.open = s.d.worked()
-	for scope := scopeStated; scope <= scopeAll && strong|weak != 0; scope++ {
+	for scope := scopeStated; scope <= scopeAll && levels != [3]ways{}; scope++ {
 		if scope > scopeSentence && s.known {
 			break
 		}
@@ -145,24 +167,19 @@ func (s *search) scopes(strong, weak ways) *Source {
 		if len(s.pool) == 0 {
 			continue
 		}
-		if s.most, s.weak = maxReach, false; strong != 0 {
-			s.expressions(strong)
-			if s.full() {
-				strong = 0
+		for level, w := range levels {
+			if w == 0 || level > 0 && s.known {
+				continue
+			}
+			s.most, s.weak, s.faint = maxReach*s.rare, level > 0, level > 1
+			if level > 0 && (scope > scopeSentence || level > 1) {
+				s.most = maxWeak * s.rare
+			}
+			if s.expressions(w); s.full() {
+				levels[level] = 0
 			} else if s.found != nil {
 				return s.found
 			}
-		}
-		if weak&^strong == 0 || s.known {
-			continue
-		}
-		if s.weak = true; scope > scopeSentence {
-			s.most = maxWeak
-		}
-		if s.expressions(weak); s.full() {
-			weak = 0
-		} else if s.found != nil {
-			return s.found
 		}
 	}
 	return nil
@@ -201,7 +218,7 @@ func (s *search) full() bool { return s.n > s.most }
 
 // count adds a value to those reached.
 func (s *search) count(value int64) {
-	for i := uint64(value) * 0x9e3779b97f4a7c15 >> 57; ; i = (i + 1) % uint64(len(s.seen)) {
+	for i := uint64(value) * 0x9e3779b97f4a7c15 >> 55; ; i = (i + 1) % uint64(len(s.seen)) {
 		switch s.seen[i] {
 		case value:
 			return

@@ -13,8 +13,8 @@ const (
 	wayRate
 )
 
-// ways returns what the words of the sentence say outright, and what they and the question leave open.
-func (d *deriver) ways() (strong, weak ways) {
+// ways returns what the words of the sentence say outright, what they and the question leave open, and what nothing speaks against.
+func (d *deriver) ways() (strong, weak, faint ways) {
 	r := d.m.reply
 	several := len(d.counts) > 0
 	each := d.c.terms&termEach != 0
@@ -40,7 +40,7 @@ func (d *deriver) ways() (strong, weak ways) {
 		strong |= wayShare
 	}
 	if d.compared() {
-		return wayDifference | strong&wayRate, 0
+		return wayDifference | strong&wayRate, 0, 0
 	}
 	if d.worked() || int(d.c.first) == r.sentences[r.sentenceOf(int(d.c.first))].first {
 		weak = waySum
@@ -51,8 +51,15 @@ func (d *deriver) ways() (strong, weak ways) {
 	if !each {
 		weak |= wayTimes
 	}
+	faint = wayRate
+	if !d.priced() {
+		faint |= wayDifference
+	}
+	if !d.counted || d.c.first > 0 && r.tokens[d.c.first-1].has(cueOf) {
+		faint |= wayShare
+	}
 	if !d.worked() {
-		return strong, weak
+		return strong, weak, faint
 	}
 	if h := d.m.reply.heard; h != nil && len(d.m.reply.Said) > 0 {
 		if h.cues&(cueMore|cueOff) != 0 || h.rests {
@@ -62,7 +69,7 @@ func (d *deriver) ways() (strong, weak ways) {
 			weak |= wayShare
 		}
 	}
-	return strong, weak
+	return strong, weak, faint
 }
 
 // compared reports whether "more", "cheaper" or their like stands directly behind the claim, or "save" before it: it is a difference then.
@@ -93,6 +100,30 @@ func (d *deriver) heardCounts() []Decimal {
 	}
 	return nil
 }
+
+// priced reports whether the claim is plainly what something is had for: "the set for €38", "a pen at €38", "a child €25", "the balance is €38".
+func (d *deriver) priced() bool {
+	j := int(d.c.first) - 1
+	if j < 0 {
+		return false
+	}
+	r := d.m.reply
+	t := &r.tokens[j]
+	if t.has(cueFor|cueCosts) || slices.Contains(atWords, t.hash) || t.is('@') {
+		return true
+	}
+	for j > 0 && t.has(cueCopula|cueIs) {
+		j--
+		t = &r.tokens[j]
+		if e := r.phraseAt(j); e != nil && (e.role == RoleBalance || e.role == RoleTotal || e.role == RolePrice) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(d.spokenIn(r, d.m.mentions, j, j+1), func(a saidAmount) bool { return a.at == j }) || slices.ContainsFunc(d.m.mentions, func(n mention) bool { return n.span.End == int(t.end) })
+}
+
+// atWords stand before the price of one.
+var atWords = hashWords("at", "à", "zu", "a", "om", "à", "för", "von", "van")
 
 // worked reports whether the words before the claim leave room for its being reckoned: "it would be", "so", "you pay", or nothing at all.
 func (d *deriver) worked() bool {

@@ -1,6 +1,10 @@
 package guard
 
-import "github.com/govalues/decimal"
+import (
+	"slices"
+
+	"github.com/govalues/decimal"
+)
 
 // taken returns the discounts that a negative amount states: a record holds them without a sign.
 func (m *matcher) taken(c *Claim, v *Reading) []*Source {
@@ -20,11 +24,18 @@ func (m *matcher) spent(c *Claim, v *Reading) []*Source {
 	}
 	var list []*Source
 	for _, s := range m.value(c, v.Amount.Neg(), 0, "") {
-		if s.Role == 0 || s.Role == RoleDiscount || s.Role == RoleOther || s.Role == RoleBalance && m.reply.falls(c) {
+		if s.Role == 0 || s.Role == RoleDiscount || s.Role == RoleOther || s.Role == RoleBalance && m.reply.falls(c) || s.Role == RoleTotal && m.payments(s) {
 			list = append(list, s)
 		}
 	}
 	return list
+}
+
+// payments reports whether a total is that of payments, which its result holds below zero too.
+func (m *matcher) payments(total *Source) bool {
+	return slices.ContainsFunc(m.index.sources, func(s *Source) bool {
+		return s != total && s.Kind == Money && s.Role == 0 && s.Amount.IsNeg() && s.Tool == total.Tool && s.Server == total.Server
+	})
 }
 
 // changed returns the percentages that one of the other sign states: a discount is taken off, and what is below nought is
