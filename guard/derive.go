@@ -180,7 +180,7 @@ func (p *parser) smallNumber(i int) (Decimal, bool) {
 	switch {
 	case t.isDigits() && t.size <= 3 && t.num >= 2 && p.ends(i+1) && p.bordered(i):
 		return whole(int64(t.num)), true
-	case t.word != nil && t.word.class == classUnit && t.word.number >= 2 && (t.word.cues == 0 && !p.homograph(i) || t.hash == hashDos && p.reply.Language == "es" || p.get(i-1).has(cueFor) && endsClause(p.get(i+1)) || p.get(i+1).near() && p.get(i+1).unit() != 0):
+	case t.word != nil && t.word.class == classUnit && t.word.number >= 2 && (t.word.cues == 0 && !p.homograph(i) || t.hash == hashDos && p.reply.Language == "es" || t.hash == hashDue && p.reply.Language == "it" || p.get(i-1).has(cueFor) && endsClause(p.get(i+1)) || p.get(i+1).near() && p.get(i+1).unit() != 0):
 		return whole(t.word.number), true
 	case t.word != nil && t.word.class == classHan && t.word.number >= 2 && t.word.number <= 9 && p.get(i+1) != nil && p.get(i+1).unit() != 0: // 两件
 		return whole(t.word.number), true

@@ -378,7 +378,10 @@ func (s *search) rates() {
 // accounted reports whether the words account for operands: where the sentence states amounts or names records, one of these is among them, and
 // what stands beside a named record in its list is not, but for a difference.
 func (s *search) accounted(sum bool, parts ...*operand) bool {
-	bound, listed, derived, in := false, false, false, 0
+	bound, near, listed, derived, in := false, false, false, false, 0
+	for _, p := range parts {
+		near = near || p.near
+	}
 	for _, p := range parts {
 		bound = bound || p.bound
 		switch {
@@ -394,7 +397,7 @@ func (s *search) accounted(sum bool, parts ...*operand) bool {
 				return false
 			}
 		}
-		if s.weak && !p.near && p.list == nil && (s.near || len(parts) < s.like(p)) || s.weak && s.d.counted && sum && !p.bound {
+		if s.weak && !p.near && p.list == nil && (s.near && (sum || !near || !s.faint) || len(parts) < s.like(p)) || s.weak && s.d.counted && sum && !p.bound {
 			return false
 		}
 	}

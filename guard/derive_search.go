@@ -15,6 +15,7 @@ import (
 const (
 	maxReach = 64
 	maxWeak  = 12 // where its words leave open whether it reckons
+	maxFaint = 8  // where none says so
 )
 
 // maxParts bounds the operands of one expression, those of a list among them.
@@ -110,13 +111,15 @@ func (d *deriver) search() *Source {
 // rarity returns how many times as many values an invented figure of the claim's kind might have had as a price has: one that ends as no price
 // does is hit by chance so much less.
 func rarity(v int64) int {
-	switch v % scale {
-	case 0:
+	switch {
+	case v < 10*scale:
+		return 1
+	case v%scale == 0:
 		if v >= 1000*scale && v%(10*scale) != 0 {
 			return 4
 		}
 		return 1
-	case 500_000, 900_000, 950_000, 990_000:
+	case v%scale == 500_000, v%scale == 900_000, v%scale == 950_000, v%scale == 990_000:
 		return 1
 	}
 	return 4
@@ -168,11 +171,13 @@ func (s *search) scopes(levels [3]ways) *Source {
 			continue
 		}
 		for level, w := range levels {
-			if w == 0 || level > 0 && s.known {
+			if w == 0 || level > 0 && s.known || level > 1 && !s.open && s.rare == 1 {
 				continue
 			}
 			s.most, s.weak, s.faint = maxReach*s.rare, level > 0, level > 1
-			if level > 0 && (scope > scopeSentence || level > 1) {
+			if s.faint {
+				s.most = maxFaint * s.rare
+			} else if s.weak && scope > scopeSentence {
 				s.most = maxWeak * s.rare
 			}
 			if s.expressions(w); s.full() {

@@ -51,9 +51,8 @@ func (d *deriver) ways() (strong, weak, faint ways) {
 	if !each {
 		weak |= wayTimes
 	}
-	faint = wayRate
 	if !d.priced() {
-		faint |= wayDifference
+		faint = wayDifference
 	}
 	if !d.counted || d.c.first > 0 && r.tokens[d.c.first-1].has(cueOf) {
 		faint |= wayShare
@@ -86,6 +85,8 @@ func (d *deriver) compared() bool {
 	for j := int(d.c.next); j < min(d.limit, int(d.c.next)+4); j++ {
 		if t := &r.tokens[j]; clause(t) || t.gap > apart {
 			return false
+		} else if j == int(d.c.next) && r.cuesAt(j)&(cueUpTo|cueOver) != 0 {
+			return true // "€6.50 below the list price", "€ 10 meer dan nu"
 		} else if e := r.phraseAt(j); e != nil && e.cues&cueMore != 0 {
 			return true
 		}
@@ -134,12 +135,20 @@ func (d *deriver) worked() bool {
 	}
 	for j := int(d.c.first) - 1; j >= window(s, int(d.c.first), 5) && !r.inMoney(j); j-- {
 		t := &r.tokens[j]
-		if t.is('=') || t.is(':') || t.is('→') || t.sounds(toneComes|toneCharge|tonePrice|toneBack) || t.has(cueCopula|cueIs|cueWould|cueCosts) || slices.Contains(resultWords, t.hash) || slices.Contains(makesWords, t.hash) {
+		if t.is('=') || t.is(':') || t.is('→') || t.sounds(toneComes|toneCharge|tonePrice|toneBack) || t.has(cueCopula|cueIs|cueWould|cueCosts) || slices.Contains(resultWords, t.hash) || slices.Contains(makesWords, t.hash) || r.shortCopula(s.first, j) {
 			return true
 		}
 	}
 	return false
 }
+
+// shortCopula reports whether token j is what is left of "is" or "are" behind a word that need not be the thing itself: "there's", "you're", not "it's".
+func (r *Reply) shortCopula(first, j int) bool {
+	t := &r.tokens[j]
+	return j > first+1 && (t.hash == hashS || t.hash == hashRe) && r.tokens[j-1].is('\'') && r.tokens[j-2].hash != hashIt
+}
+
+var hashIt = hashWord("it")
 
 // makesWords say what amounts come to.
 var makesWords = hashWords("brings", "bring", "adds", "works", "bringt", "ergibt", "ergeben", "kommt", "kommen", "wären", "font", "feraient", "fait", "ferait", "suman", "hacen", "sale", "salen", "serían", "fanno", "fa", "sarebbero", "arrivate", "viene", "vengono", "somam", "fica", "ficam", "saem", "sai", "dá", "kommt", "maakt", "zijn", "betaalt", "blir", "kostar")
