@@ -15,7 +15,7 @@ import (
 const (
 	maxReach = 64
 	maxWeak  = 12 // where its words leave open whether it reckons
-	maxFaint = 8  // where none says so
+	maxFaint = 3  // where none says so
 )
 
 // maxParts bounds the operands of one expression, those of a list among them.
