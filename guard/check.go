@@ -87,7 +87,11 @@ func (m *matcher) hasRole(c *Claim, s *Source) bool {
 	switch s.Role {
 	case RoleBalance, RoleListPrice, RoleOther:
 		return true
+	case RoleCost:
 	default:
+		if c.Role != RolePrice && c.Role != RoleTotal {
+			return true // "shipping is €35"
+		}
 	}
 	return c.Kind != Money || slices.ContainsFunc(m.index.sources, func(o *Source) bool {
 		return o.Kind == Money && o.Origin == Field && o.Role != 0 && o.Role != RoleOther && !c.plays(o)

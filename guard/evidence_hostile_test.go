@@ -71,7 +71,7 @@ func TestEvidenceHostile(t *testing.T) {
 			} else {
 				assert.Zero(t, r.Claims[0].Reason)
 			}
-			if !raceEnabled {
+			if !guard.RaceEnabled {
 				assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(24<<20+256*len(c.json)), "bytes are allocated")
 			}
 		})

@@ -15,7 +15,7 @@ const growing = 48
 // TestGrowth draws short units of words, figures and marks, and wants texts in which one stands over and over to be examined and matched in
 // time that is linear in them.
 func TestGrowth(t *testing.T) {
-	if testing.Short() {
+	if testing.Short() || RaceEnabled {
 		t.Skip("compares times")
 	}
 	words := append([]string(nil), drawnFigures...)
@@ -39,7 +39,7 @@ func TestGrowth(t *testing.T) {
 
 // TestGrowthWorst is TestGrowth for what has once taken too long, or might.
 func TestGrowthWorst(t *testing.T) {
-	if testing.Short() {
+	if testing.Short() || RaceEnabled {
 		t.Skip("compares times")
 	}
 	for _, unit := range []string{"2026 ", "a", "a-b ", "€5 ", "14 parka ", "- €5\n", "12:30 ", "Parka ", "refunded ", "free shipping ", "today ", "5 hours ", "total €6 and ", "5|", "| € | 5 ", "|5\n"} {

@@ -1,5 +1,6 @@
 //go:build !race
 
-package guard_test
+package guard
 
-const raceEnabled = false
+// RaceEnabled tells the tests of both packages whether the race detector makes them some ten times slower.
+const RaceEnabled = false

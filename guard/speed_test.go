@@ -30,7 +30,7 @@ func fastest(rounds int, list ...func()) []time.Duration {
 // timed skips a test that compares times where they say nothing.
 func timed(t *testing.T) {
 	t.Helper()
-	if raceEnabled {
+	if guard.RaceEnabled {
 		t.Skip("times under the race detector say nothing")
 	}
 	if testing.Short() {
@@ -150,7 +150,7 @@ func TestSpeedEvidenceWorst(t *testing.T) {
 
 // TestAllocations gates what an examination allocates where its reply is used again.
 func TestAllocations(t *testing.T) {
-	if raceEnabled {
+	if guard.RaceEnabled {
 		t.Skip("the race detector allocates")
 	}
 	for name, text := range map[string]string{"claims": longReply, "plain": plainReply, "digits": strings.Repeat("1 2,3 ", 100)} {

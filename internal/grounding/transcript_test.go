@@ -114,6 +114,9 @@ func (l ledger) report(t *testing.T, title string) {
 
 // TestTranscripts: true replies of real conversations pass, and each figure of them that is changed is caught.
 func TestTranscripts(t *testing.T) {
+	if raceEnabled {
+		t.Skip("one goroutine, and ten times as slow: it runs without the race detector")
+	}
 	total := ledger{}
 	for _, lang := range grounding.Languages() {
 		count := ledger{}
