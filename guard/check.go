@@ -177,9 +177,13 @@ var versusWords = hashWords("than", "against", "versus", "vs", "gegenüber", "co
 // VAT".
 func (m *matcher) saidBeside(c *Claim, s *Source) bool {
 	c.note(aheadSentence)
-	return slices.ContainsFunc(m.reply.Claims, func(o Claim) bool {
-		return o.first != c.first && o.Kind == Money && o.Sentence == c.Sentence && o.Readings[0].single() && o.Readings[0].Amount.Equal(s.Amount)
-	})
+	for i := range m.reply.Claims {
+		o := &m.reply.Claims[i]
+		if o.first != c.first && o.Kind == Money && o.Sentence == c.Sentence && o.Readings[0].single() && o.Readings[0].Amount.Equal(s.Amount) {
+			return true
+		}
+	}
+	return false
 }
 
 // sameKey reports whether a name around the claim is that of another record than s is of, which has a name of its own, and holds another value

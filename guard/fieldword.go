@@ -232,26 +232,25 @@ func (r *Reply) wordsBefore(c *Claim, s sentence) (set wordSet) {
 
 // wordsAround returns what all words between the figures next to a claim say, as far as its sentence goes.
 func (r *Reply) wordsAround(c *Claim) (set wordSet) {
-	s := r.sentences[r.sentenceOf(int(c.first))]
-	for j := int(c.first) - 1; j >= window(s, int(c.first), reach) && !r.inMoney(j); j-- {
-		set |= r.fieldWord(j)
-	}
-	for j := int(c.next); j < min(s.next, int(c.next)+reach) && !r.inMoney(j); j++ {
-		set |= r.fieldWord(j)
-	}
+	r.eachAround(c, func(j int) { set |= r.fieldWord(j) })
 	return set
 }
 
 // termsAround returns what an amount is for by the words of the same range.
 func (r *Reply) termsAround(c *Claim) (set term) {
+	r.eachAround(c, func(j int) { set |= r.terms(j) })
+	return set
+}
+
+// eachAround visits the tokens between the figures next to a claim, as far as its sentence goes.
+func (r *Reply) eachAround(c *Claim, visit func(j int)) {
 	s := r.sentences[r.sentenceOf(int(c.first))]
 	for j := int(c.first) - 1; j >= window(s, int(c.first), reach) && !r.inMoney(j); j-- {
-		set |= r.terms(j)
+		visit(j)
 	}
 	for j := int(c.next); j < min(s.next, int(c.next)+reach) && !r.inMoney(j); j++ {
-		set |= r.terms(j)
+		visit(j)
 	}
-	return set
 }
 
 // adds reports whether "with", "plus", "including" or their like introduces the word at token j: "incl. VAT", "with 21 %
