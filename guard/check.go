@@ -166,7 +166,7 @@ func (m *matcher) elsewhere(before, c *Claim, s *Source) bool {
 // saysKeyOf reports whether token i is a word of a key that the record of s has.
 func (m *matcher) saysKeyOf(i int, s *Source) bool {
 	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
-		return o.group != nil && (o.group == s.group || o.group.within(s.group) || s.group.within(o.group)) && (o.ids != nil && m.reply.saysOf(i, o.ids) || o.over != nil && m.reply.saysOf(i, o.over))
+		return near(o.group, s.group) && (o.ids != nil && m.reply.saysOf(i, o.ids) || o.over != nil && m.reply.saysOf(i, o.over))
 	})
 }
 

@@ -124,7 +124,7 @@ func (d *deriver) priced() bool {
 }
 
 // atWords stand before the price of one.
-var atWords = hashWords("at", "à", "zu", "a", "om", "à", "för", "von", "van")
+var atWords = hashWords("at", "à", "zu", "a", "om", "för", "von", "van")
 
 // worked reports whether the words before the claim leave room for its being reckoned: "it would be", "so", "you pay", or nothing at all.
 func (d *deriver) worked() bool {

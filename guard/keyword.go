@@ -49,10 +49,7 @@ func lineOf(w string) wordID {
 // commonWord reports whether a word of a key tells no amount of a record from another, or is looked at elsewhere: as a role, a
 // topic or a measure.
 func commonWord(w string) bool {
-	switch w {
-	case "price", "amount", "total", "value", "cost", "rate", "fee", "charge", "sum", "currency", "unit", "item", "name", "type", "kind", "status",
-		"number", "count", "check", "date", "time", "from", "until", "each", "list", "data", "info", "detail", "option", "result", "pricing", "quote",
-		"order", "cart", "account", "percent", "percentage", "description", "duration", "period", "level", "code", "next", "with", "this", "that", "over", "under", "after", "before", "open", "opening", "close", "closing", "hour":
+	if emptyKeyWord(w) {
 		return true
 	}
 	e := wordOf(w)
