@@ -29,6 +29,10 @@ func TestAllocations(t *testing.T) {
 			p, _ := b.Admit(&cfg, "c-1", time.Second, now)
 			p.Done(state.Outcome{Took: 20 * time.Millisecond, Expected: 10 * time.Millisecond}, now)
 		})
+		free("allow and done", func() {
+			p, _ := b.Allow(&cfg, "c-1", time.Second, now)
+			p.Done(state.Outcome{Took: 20 * time.Millisecond, Expected: 10 * time.Millisecond}, now)
+		})
 		free("admit and release", func() {
 			p, _ := b.Admit(&cfg, "c-1", time.Second, now)
 			p.Release(now)

@@ -160,7 +160,8 @@ func (b *Breaker) draw(conversation string) float64 {
 	return Draw(b.key, conversation)
 }
 
-// Admit asks for a permit for one call, and reports whether the call may run; only then the permit is one. The lease is the call's
+// Admit asks for a permit for one call, and reports whether the call may run; only then the permit is one. The call counts as one in
+// flight until its permit ends: a View shows it, and the breaker is not evicted meanwhile. The lease is the call's
 // timeout and some slack ([DefaultLease] if it is not positive): a probe that
 // has not reported by then is lost, and the breaker opens again. A ramp decides by conversation; calls without one
 // ("") are drawn one by one. It does not allocate while the breaker is closed, and takes no lock while only successes are reported.
@@ -172,16 +173,29 @@ func (b *Breaker) Admit(cfg *Config, conversation string, lease time.Duration, n
 		was := b.pulse.load()
 		s := b.still.Load()
 		if !was.isCalm() || s == nil || s.cfg != cfg || lease > s.lease || was.full() {
-			return b.admit(cfg, conversation, lease, now)
+			return b.admit(cfg, conversation, lease, now, counted)
 		}
 		if b.pulse.swap(was, was+oneInFlight) {
-			return Permit{breaker: b, terms: s.terms}, true
+			return Permit{breaker: b, terms: s.terms, marks: counted}, true
 		}
 	}
 }
 
-// admit is Admit under the lock.
-func (b *Breaker) admit(cfg *Config, conversation string, lease time.Duration, now time.Time) (p Permit, ok bool) {
+// Allow is Admit for a call that need not be seen in flight: half the cost of a permit and its report. Of a closed breaker that nothing
+// disturbs it only reads. Probes are counted and leased as ever. Where the breaker is evicted before the call has ended, what the call comes
+// to is reported to the one that took its place.
+func (b *Breaker) Allow(cfg *Config, conversation string, lease time.Duration, now time.Time) (Permit, bool) {
+	if s := b.still.Load(); s != nil && s.cfg == cfg && s.admits { // closed, which nothing but a report or an operator ends
+		return Permit{breaker: b, terms: s.terms}, true
+	}
+	if lease <= 0 {
+		lease = DefaultLease
+	}
+	return b.admit(cfg, conversation, lease, now, 0)
+}
+
+// admit is Admit under the lock, and Allow where the call is not counted.
+func (b *Breaker) admit(cfg *Config, conversation string, lease time.Duration, now time.Time, marks permitMarks) (p Permit, ok bool) {
 	b = b.lock(now)
 	defer b.mu.Unlock()
 	at := b.at(now)
@@ -196,12 +210,15 @@ func (b *Breaker) admit(cfg *Config, conversation string, lease time.Duration, n
 		b.rest(cfg, now, at)
 	}
 	b.stats.admitted(ok, p.lease != 0)
-	if ok {
-		b.pulse.add(1)
-		b.out.gave(at, lease)
-		p.breaker, p.terms = b, b.terms(cfg)
+	if !ok {
+		return p, false
 	}
-	return p, ok
+	p.breaker, p.terms, p.marks = b, b.terms(cfg), marks
+	b.out.gave(at, lease)
+	if p.counted() {
+		b.pulse.add(1)
+	}
+	return p, true
 }
 
 // apply runs the reducer on the breaker's row. What is due comes before a call is counted.

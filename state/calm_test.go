@@ -29,8 +29,9 @@ func (w *twin) fresh() *state.Config {
 
 func (w *twin) admit() {
 	conversation, lease := one(w.T, "conversation", conversations...), one(w.T, "lease", 0, s, 3*s, time.Minute)
-	p, ok := w.quick.Admit(w.cfg, conversation, lease, w.now)
-	q, same := w.locked.Admit(w.fresh(), conversation, lease, w.now)
+	ask := one(w.T, "way", (*state.Breaker).Admit, (*state.Breaker).Allow)
+	p, ok := ask(w.quick, w.cfg, conversation, lease, w.now)
+	q, same := ask(w.locked, w.fresh(), conversation, lease, w.now)
 	assert.Equal(w, same, ok, "admitted")
 	assert.Equal(w, q.Probe(), p.Probe(), "probe")
 	if ok {
@@ -109,6 +110,14 @@ func TestCalmIsExact(t *testing.T) {
 	})
 }
 
+// asking alternates between the ways to ask for a permit.
+func asking(i int) func(*state.Breaker, *state.Config, string, time.Duration, time.Time) (state.Permit, bool) {
+	if i%2 == 0 {
+		return (*state.Breaker).Admit
+	}
+	return (*state.Breaker).Allow
+}
+
 // TestCalmCrowd lets many report at once, with a failure now and then, and counts.
 func TestCalmCrowd(t *testing.T) {
 	for _, cfg := range configs() {
@@ -120,7 +129,7 @@ func TestCalmCrowd(t *testing.T) {
 		for g := range callers {
 			wg.Go(func() {
 				for i := range calls {
-					p, ok := b.Admit(&cfg, "c", s, now)
+					p, ok := asking(i)(b, &cfg, "c", s, now)
 					assert.True(t, ok)
 					var o state.Outcome
 					if (i+g)%500 == 0 {
@@ -160,7 +169,7 @@ func TestCalmEnds(t *testing.T) {
 		for range 4 {
 			wg.Go(func() {
 				for i := 0; ; i++ {
-					p, ok := b.Admit(&cfg, "c", s, now)
+					p, ok := asking(i)(b, &cfg, "c", s, now)
 					if !ok {
 						return
 					}

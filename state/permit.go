@@ -9,8 +9,20 @@ type Permit struct {
 	breaker *Breaker
 	terms   *terms
 	lease   uint64
-	over    bool
+	marks   permitMarks
 }
+
+// permitMarks are one word: a fifth field would keep the compiler from holding a permit in registers.
+type permitMarks uint8
+
+const (
+	counted permitMarks = 1 << iota // as a call in flight
+	over
+)
+
+func (p *Permit) counted() bool { return p.marks&counted != 0 }
+
+func (p *Permit) over() bool { return p.marks&over != 0 }
 
 // terms are what a permit is given under: a call is judged by the settings it was admitted under. They are immutable.
 type terms struct {
@@ -56,7 +68,7 @@ func (p *Permit) Done(o Outcome, now time.Time) {
 // nothing else it costs one atomic swap.
 func (p *Permit) Succeed(took time.Duration, now time.Time) {
 	b := p.breaker
-	if b == nil || p.over {
+	if b == nil || p.over() {
 		return
 	}
 	for {
@@ -66,8 +78,12 @@ func (p *Permit) Succeed(took time.Duration, now time.Time) {
 			p.report(&Outcome{Took: took}, now)
 			return
 		}
-		if b.pulse.swap(was, was-oneInFlight+oneSuccess) { // else another call was quicker
-			p.over = true
+		next := was + oneSuccess
+		if p.counted() {
+			next -= oneInFlight
+		}
+		if b.pulse.swap(was, next) { // else another call was quicker
+			p.marks |= over
 			return
 		}
 	}
@@ -79,44 +95,45 @@ func (p *Permit) Release(now time.Time) { p.Done(Outcome{Kind: Rule}, now) }
 // Limit reports the RATE_LIMITED of an attempt while the call goes on: the breaker holds from now on, and is half open
 // at its end. The permit still has to be ended, which then is late; to try again the call asks for another one.
 func (p *Permit) Limit(retryAfter time.Duration, hasRetryAfter bool, now time.Time) {
-	b := p.breaker
-	if b == nil {
+	if p.breaker == nil {
 		return
 	}
-	b.mu.Lock()
+	b, generation := p.found(now)
 	defer b.mu.Unlock()
 	at := b.at(now)
-	if p.over || !b.out.knows(p.terms.era) {
+	if p.over() || p.counted() && !b.out.knows(p.terms.era) {
 		return
 	}
 	b.stir(at)
 	o := Outcome{Kind: RateLimited, RetryAfter: retryAfter, HasRetryAfter: hasRetryAfter}
-	b.apply(p.terms.cfg, &Event{Kind: Limit, Generation: p.terms.generation, LeaseID: p.lease, Outcome: o}, now, at)
+	b.apply(p.terms.cfg, &Event{Kind: Limit, Generation: generation, LeaseID: p.lease, Outcome: o}, now, at)
 }
 
 // report ends a permit under the lock, and stores the numbers where it is time to.
 func (p *Permit) report(o *Outcome, now time.Time) {
-	b := p.breaker
-	if b != nil && b.done(p, o, now) {
+	if p.breaker == nil {
+		return
+	}
+	if b, flush := p.end(o, now); flush {
 		b.store.putStats(b.Stats(now))
 	}
 }
 
-// done ends a permit. It reports whether it is time to store the numbers.
-func (b *Breaker) done(p *Permit, o *Outcome, now time.Time) (flush bool) {
-	b.mu.Lock()
+// end ends a permit. It reports whether it is time to store the numbers.
+func (p *Permit) end(o *Outcome, now time.Time) (b *Breaker, flush bool) {
+	b, generation := p.found(now)
 	defer b.mu.Unlock()
-	if p.over {
-		return false
+	if p.over() {
+		return b, false
 	}
-	p.over = true
+	p.marks, b.last = p.marks|over, now
 	at, c := b.at(now), o.class(p.terms.cfg)
 	b.disturb(at)
-	if !b.end(p.terms.era) {
-		return false
+	if p.counted() && !b.end(p.terms.era) {
+		return b, false
 	}
-	ev := Event{Kind: Finish, Generation: p.terms.generation, LeaseID: p.lease}
-	late, plain := false, b.plain(p, c)
+	ev := Event{Kind: Finish, Generation: generation, LeaseID: p.lease}
+	late, plain := false, b.plain(p, generation, c)
 	if plain {
 		plain = b.succeed(p.terms.cfg, &ev, c, now, at)
 	} else {
@@ -132,12 +149,32 @@ func (b *Breaker) done(p *Permit, o *Outcome, now time.Time) (flush bool) {
 	} else {
 		b.quietUses = 0
 	}
-	return flush
+	return b, flush
+}
+
+// found locks the breaker that the permit is reported to, and returns the generation that the permit is of there. It is the permit's own
+// breaker, but for a call that was not counted and whose breaker was evicted meanwhile. That one was closed and began anew: a permit of
+// its last state is one of the first state of what took its place, and any other is late.
+func (p *Permit) found(now time.Time) (b *Breaker, generation uint64) {
+	b, generation = p.breaker, p.terms.generation
+	b.mu.Lock()
+	if !b.gone || p.counted() { // one that is counted and whose breaker is gone was taken for lost
+		return b, generation
+	}
+	last := b.row.Generation
+	b.mu.Unlock()
+	if b = b.lock(now); b == p.breaker {
+		return b, generation
+	}
+	if generation == last {
+		return b, firstGeneration
+	}
+	return b, 0
 }
 
 // plain reports that an outcome is a success of a closed breaker: the common case.
-func (b *Breaker) plain(p *Permit, c class) bool {
-	return c.verdict == success && b.quiet() && p.terms.generation == b.row.Generation && !p.terms.cfg.Shadow
+func (b *Breaker) plain(p *Permit, generation uint64, c class) bool {
+	return c.verdict == success && b.quiet() && generation == b.row.Generation && !p.terms.cfg.Shadow
 }
 
 // succeed does what apply would do about a plain outcome, at a third of the cost: it ends the row of failures, and asks

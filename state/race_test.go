@@ -22,8 +22,8 @@ func TestProbesOfACrowd(t *testing.T) {
 	var wg sync.WaitGroup
 	for range crowd {
 		wg.Go(func() {
-			for range 20 {
-				p, ok := r.Admit(r.pin(), "c", time.Hour, at(10*s))
+			for i := range 20 {
+				p, ok := asking(i)(r.Breaker, r.pin(), "c", time.Hour, at(10*s))
 				if !ok {
 					continue
 				}
@@ -69,7 +69,7 @@ func TestCrowd(t *testing.T) {
 			b := store.Breaker(numbered(g % 25))
 			for i := range 10 {
 				now := at(time.Duration(clock.Add(int64(20 * ms))))
-				p, ok := b.Admit(&cfg, numbered(g).Tool, s, now)
+				p, ok := asking(i/2)(b, &cfg, numbered(g).Tool, s, now)
 				if ok {
 					admitted.Add(1)
 				}

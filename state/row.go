@@ -67,7 +67,10 @@ type Lease struct {
 	Until time.Time
 }
 
+// firstGeneration is that of a row that has seen nothing; a permit's is never 0.
+const firstGeneration = 1
+
 // NewRow returns the row of a breaker that has seen nothing: closed since now.
 func NewRow(key Key, now time.Time) Row {
-	return Row{Key: key, State: Closed, Generation: 1, Since: now}
+	return Row{Key: key, State: Closed, Generation: firstGeneration, Since: now}
 }
