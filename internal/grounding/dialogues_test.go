@@ -64,7 +64,7 @@ func TestDialogues(t *testing.T) {
 		{"short", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.10, 0.045},
 		{"late", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.08, 0.075},
 		{"fresh", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.34, 0.165},
-		{"sealed", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.39, 0.166},
+		{"sealed", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.395, 0.166},
 	} {
 		t.Run(set.dir, func(t *testing.T) { set.run(t) })
 	}
