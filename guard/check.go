@@ -53,6 +53,8 @@ const (
 	checkTwice    = "twice"
 	checkAccord   = "accord"
 	checkLabelled = "labelled"
+	checkStep     = "step"
+	checkCarried  = "carried"
 )
 
 // misfit returns the name of the check by which s, whose value the claim has, is not what the claim's words speak of, or "".

@@ -28,16 +28,22 @@ type saidWord struct {
 
 // wantedOf returns the amounts that the customer's latest message speaks of: "how much for 5 shirts and a suit?"
 func (d *deriver) wantedOf() []saidAmount {
-	m, said := d.m, d.m.reply.Said
-	if len(said) == 0 {
+	m := d.m
+	if m.hearNames(); m.asked == nil {
 		return nil
 	}
-	if m.asked == nil {
-		m.asked = &Reply{Text: said[len(said)-1], Now: m.reply.Now, Zone: m.reply.Zone, Language: m.reply.Language}
-		m.asked.examine(true)
-		m.wanted = m.index.mentions(m.asked, nil)
-	}
 	return d.spokenIn(m.asked, m.wanted, 0, len(m.asked.tokens))
+}
+
+// hearNames reads the customer's latest message, and finds the names in it, once.
+func (m *matcher) hearNames() {
+	said := m.reply.Said
+	if m.asked != nil || len(said) == 0 {
+		return
+	}
+	m.asked = &Reply{Text: said[len(said)-1], Now: m.reply.Now, Zone: m.reply.Zone, Language: m.reply.Language}
+	m.asked.examine(true)
+	m.wanted = m.index.mentions(m.asked, nil)
 }
 
 // onTop returns the token behind the claim from which on the sentence speaks of what comes on top of it: "£110 plus fees".

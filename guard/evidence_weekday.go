@@ -51,6 +51,11 @@ func (b *builder) weekdaysIn(l *leaf) uint8 {
 			}
 		}
 	}
+	if l.key.weekdays == 0 && l.parent >= 0 {
+		if r := &b.walker.records[l.parent]; r.key != nil && r.key.weekdays != 0 && &b.walker.leaves[r.first] == l {
+			return r.key.weekdays // {"mon_fri": {"open": "10:00", "close": "19:30"}}
+		}
+	}
 	if !l.key.days || l.key.weekdays != 0 || l.kind != leafString || l.end-l.start > 24 {
 		return l.key.weekdays
 	}

@@ -36,6 +36,8 @@ func (m *matcher) keepWithHours() {
 				m.refuse(c, checkApart)
 			} else if o := m.onlyDayOf(c); o != nil && m.reply.unparted(o, c) && ofSiblings(c.Sources, o.Sources) && m.holdsHour(o.Sources) {
 				m.refuse(c, checkApart)
+			} else {
+				m.keepToNamed(c)
 			}
 		}
 	}

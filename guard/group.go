@@ -199,10 +199,10 @@ func labelRank(key string) int {
 		"artikel", "articolo", "articulo", "artículo", "artigo", "libelle", "libellé", "designation", "désignation", "omschrijving", "descrizione",
 		"concepto", "modell", "modelo", "modello", "modele", "modèle", "vol", "vuelo", "volo", "flug", "vlucht", "zug", "tren", "treno", "train":
 		return 6
-	case "variant", "variant_title", "size", "color", "colour", "tier", "option", "room", "class", "type", "category", "method",
+	case "variant", "variant_title", "size", "color", "colour", "farbe", "couleur", "kleur", "colore", "cor", "färg", "city", "town", "stadt", "ort", "ville", "ciudad", "città", "cidade", "plaats", "stad", "tier", "option", "room", "class", "type", "category", "method",
 		"store", "branch", "location", "soort", "sorte", "kind", "level", "grade", "niveau", "nivel", "livello", "stufe", "nivå",
 		"typ", "tipo", "kategorie", "categoria", "categoría", "categorie", "catégorie", "maat", "größe", "groesse", "taille", "talla", "taglia",
-		"zimmer", "kamer", "chambre", "camera", "zona", "settore", "vak", "art", "klasse", "clase", "classe", "modus", "mode", "country", "land", "pays", "pais",
+		"country_code", "countrycode", "destination", "destino", "destinazione", "bestemming", "zielland", "zimmer", "kamer", "chambre", "camera", "zona", "settore", "vak", "art", "klasse", "clase", "classe", "modus", "mode", "country", "land", "pays", "pais",
 		"país", "paese", "zone":
 		return 5
 	case "service":

@@ -43,8 +43,8 @@ func (b *builder) nameRecords() {
 	b.nameOffers()
 }
 
-// nameOffers gives priced records that stand beside each other under keys that are names ({"standard": {"price": 4.9}, "express":
-// {"price": 9.9}}) their key.
+// nameOffers gives records that stand beside each other under keys that are names, and hold the same ({"standard": {"price": 4.9}, "express":
+// {"price": 9.9}}), their key.
 func (b *builder) nameOffers() {
 	first := -1
 	for i := range b.walker.records {
@@ -55,20 +55,74 @@ func (b *builder) nameOffers() {
 			first = i
 			continue // until there is a second one
 		}
-		b.nameOffer(first)
-		b.nameOffer(i)
+		if b.groups[first].priced && b.groups[i].priced && b.walker.records[i].key.offers || b.alike(first, i) {
+			b.nameOffer(first)
+			b.nameOffer(i)
+		}
 	}
 }
 
-// offer reports whether a record is one of a map's, has a price and no name, and stands under a key that tells nothing but one.
+// offer reports whether a record is one of a map's, has no name, and stands under a key that tells nothing but one.
 func (b *builder) offer(i int) bool {
 	r, g := &b.walker.records[i], &b.groups[i]
-	return r.key.offers && !r.array && r.currency == "" && g.priced && g.best == "" && r.parent >= 0 && !b.walker.records[r.parent].array
+	if r.array || g.best != "" || r.parent < 0 || b.walker.records[r.parent].array || r.key.weekday != 0 || r.key.weekdays != 0 {
+		return false
+	}
+	return (r.key.offers || len(r.key.name) >= 4 && r.key.field.role == 0 && r.key.field.sort != fieldMoney) && (r.currency == "" || b.keysIn(i) > 2) || countries[r.key.name] != nil && b.keysIn(i) > 1
+}
+
+// keysIn returns how many leaves and records stand directly in a record, as far as a few.
+func (b *builder) keysIn(i int) (n int) {
+	w := &b.walker
+	for j := int(w.records[i].first); j < min(len(w.leaves), int(w.records[i].first)+maxSiblings) && n < 4; j++ {
+		if w.leaves[j].parent == int32(i) {
+			n++
+		}
+	}
+	for j := i + 1; j < min(len(w.records), i+maxSiblings) && n < 4 && w.records[j].parent >= int32(i); j++ {
+		if w.records[j].parent == int32(i) {
+			n++
+		}
+	}
+	return n
+}
+
+// alike reports whether two records begin with the same key, and hold more than one.
+func (b *builder) alike(i, j int) bool {
+	w := &b.walker
+	first, second := int(w.records[i].first), int(w.records[j].first)
+	if first >= len(w.leaves) || second >= len(w.leaves) || w.leaves[first].parent != int32(i) || w.leaves[second].parent != int32(j) {
+		return false
+	}
+	return w.leaves[first].key == w.leaves[second].key && b.keysIn(i) > 1 && b.keysIn(j) > 1
 }
 
 func (b *builder) nameOffer(i int) {
 	name, g := b.walker.records[i].key.name, &b.groups[i]
-	g.best, g.rank, g.names, g.key = name, 1, []string{name}, "*"
+	g.names, g.key = []string{spokenKey(name)}, "*"
+	if g.priced {
+		g.best, g.rank = name, 1
+	}
+}
+
+// spokenKey returns a key as people say it: "next day" of "next_day" and "nextDay".
+func spokenKey(key string) string {
+	if strings.IndexByte(key, '_') < 0 && strings.ToLower(key[1:]) == key[1:] {
+		return key
+	}
+	var text strings.Builder
+	for i := range len(key) {
+		switch c := key[i]; {
+		case c == '_':
+			text.WriteByte(' ')
+		case i > 0 && 'A' <= c && c <= 'Z' && 'a' <= key[i-1] && key[i-1] <= 'z':
+			text.WriteByte(' ')
+			text.WriteByte(c | 0x20)
+		default:
+			text.WriteByte(c)
+		}
+	}
+	return text.String()
 }
 
 // nameParallel gives the values of lists that stand beside a list of names ({"names": [..], "prices": [..]}) the name in

@@ -70,7 +70,23 @@ func (x *index) weekdays(s *Source) (set uint8) {
 			set |= 1 << (isoWeekday(o.Day) - 1)
 		}
 	}
+	if set == 0 && s.group != nil && s.group.listed() && hourKey(s.Path) {
+		for _, o := range x.sources {
+			if o.Kind == Date && o.group == s.group && o.Origin == Field && namesDay(lastKey(o.Path)) {
+				set |= 1 << (isoWeekday(o.Day) - 1) // {"date": "2026-03-01", "closes": "17:00"}
+			}
+		}
+	}
 	return set
+}
+
+// namesDay reports whether the day under a key is the one that its record is of.
+func namesDay(key string) bool {
+	switch key {
+	case "date", "day", "datum", "tag", "jour", "fecha", "día", "dia", "data", "giorno", "dag", "on":
+		return true
+	}
+	return false
 }
 
 // otherHours reports whether all sources of a time of day hold on other weekdays than it is said of, for which the evidence has hours as well.

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"slices"
+	"sort"
 	"time"
 )
 
@@ -60,7 +61,9 @@ func (m *matcher) showsAge(c *Claim) bool {
 // hour fills in the sources of one time of day.
 func (m *matcher) hour(c *Claim) {
 	c.Sources, c.Nearest, c.Derived, c.Reason = nil, nil, false, 0
-	m.around = m.nameBefore(c)
+	if m.around = m.nameBefore(c); m.around == nil {
+		m.around = m.nameFor(c)
+	}
 	if m.index.tooMuch {
 		c.Reason = TooMany
 	}
@@ -87,6 +90,24 @@ func (m *matcher) nameBefore(c *Claim) []mention {
 			if n.span.Start < from || m.reply.orBetween(n.span.End, int(c.first)) {
 				return nil
 			}
+			return m.mentions[i : i+1]
+		}
+	}
+	return nil
+}
+
+// nameFor returns the name behind a time of day that only "for" and an article stand before, as a list, or nil: "by 3 pm for next day delivery".
+func (m *matcher) nameFor(c *Claim) []mention {
+	r := m.reply
+	if int(c.next) >= len(r.tokens) || !r.tokens[c.next].has(cueFor) {
+		return nil
+	}
+	i := sort.Search(len(m.mentions), func(i int) bool { return m.mentions[i].span.Start >= c.Span.End })
+	if i == len(m.mentions) {
+		return nil
+	}
+	for j := int(c.next) + 1; j < min(len(r.tokens), int(c.next)+3); j++ {
+		if int(r.tokens[j].start) == m.mentions[i].span.Start {
 			return m.mentions[i : i+1]
 		}
 	}

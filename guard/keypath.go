@@ -29,7 +29,7 @@ func newKeyPath(up *keyPath, k *key, list bool) *keyPath {
 	p.write()
 	p.values[0], p.values[1] = p.meaning(false), p.meaning(true)
 	p.gauge = p.counts()
-	p.reports = k.reports || up != nil && (up.key.weekday != 0 || up.key.open)
+	p.reports = k.reports || up != nil && (up.key.weekday != 0 || up.key.weekdays != 0 || up.key.open)
 	if p.seconds == 0 && up != nil && !list && k.end {
 		p.seconds = up.key.seconds
 	}

@@ -77,7 +77,7 @@ func labelsOf(sources []*Source) labels {
 			}
 		}
 	}
-	return newLabels(partsOfNames(inOtherWords(plurals(headWords(shortNames(measuresIn(list))))), byName, composed))
+	return newLabels(partsOfNames(inOtherWords(plurals(headWords(shortNames(measuresIn(countryNames(list)))))), byName, composed))
 }
 
 // composite is a name of several parts, as "Black / Large", and the record that it names.
@@ -179,7 +179,7 @@ func measuresIn(list []*label) []*label {
 	var order []string
 	for _, l := range list {
 		for i := 0; i+1 < len(l.words) && len(l.words) > 2; i++ {
-			coded := i == 0 && len(l.words[0]) <= 2 && !allDigits(l.words[0]) && allDigits(l.words[1]) // "B1 evening course"
+			coded := (i == 0 && len(l.words[0]) <= 2 || i+2 == len(l.words) && !allDigits(l.words[i-1])) && !allDigits(l.words[i]) && allDigits(l.words[i+1]) // "B1 evening course", "Drill D10"
 			if !coded && (!allDigits(l.words[i]) || !unitWord(l.words[i+1])) {
 				continue
 			}

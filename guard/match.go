@@ -66,6 +66,8 @@ func (m *matcher) step(pass int, c *Claim) {
 		m.claim(c)
 	case 1:
 		m.keepTogether(c)
+		m.keepToStep(c)
+		m.keepToNamed(c)
 		m.oncePerPart(c)
 		m.derive(c)
 	case 2:
