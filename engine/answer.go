@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lacuna-go/lacuna/eval"
+	"github.com/lacuna-go/lacuna/guard"
 	"github.com/lacuna-go/lacuna/internal/run"
 	"github.com/lacuna-go/lacuna/rules"
 	"github.com/lacuna-go/lacuna/state"
@@ -123,6 +124,10 @@ func (t *Turn) take(a *Answer) {
 	defer t.mu.Unlock()
 	if a.Outcome.Data() {
 		kept := t.evidence.Add(evidenceOf(plan, a.result, a.args, asOf, cached))
+		if t.results == nil {
+			const usual = 4
+			t.results = make([]guard.Kept, 0, usual)
+		}
 		t.results = append(t.results, kept)
 		a.json, a.result.JSON = kept.JSON(), nil
 	}

@@ -24,26 +24,30 @@ type attemptResult struct {
 	panicked bool
 }
 
-func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) run.Event {
+// attempt makes an attempt. It also returns the time at which it was over, or the zero time where that was not looked at.
+func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) (ev run.Event, at time.Time) {
 	if ctx.Err() != nil {
 		d.cause = context.Cause(ctx)
-		return run.Event{Kind: run.Cancelled, Unsent: true}
+		return run.Event{Kind: run.Cancelled, Unsent: true}, at
 	}
 	if ev, ok := d.intend(ctx, eff); !ok {
-		return ev
+		return ev, at
 	}
 	a, f := &d.first, d.run
 	if d.lost {
 		a = new(running)
 		f = a.run
 	}
-	*a = running{driver: d, ctx: &attemptContext{Context: ctx}, call: eff.Call, plan: eff.Plan, started: call.Started()}
+	if a.ctx != nil { // of an earlier attempt
+		*a = running{}
+	}
+	a.driver, a.ctx, a.call, a.plan, a.started = d, new(attemptContext), eff.Call, eff.Plan, call.Started()
 	marks := &a.ctx.marks
-	returned := d.runs(a.ctx, call, eff.Deadline, f)
+	returned, at := d.runs(ctx, a.ctx, call, eff.Deadline, f)
 	passed := marks.close()
 	d.lost = d.lost || !returned || a.state.Load() != answered
 	if !returned {
-		return d.givenUp(ctx, a, eff.OfTurn, passed)
+		return d.givenUp(ctx, a, eff.OfTurn, passed), at
 	}
 	r := &a.attemptResult
 	if a.state.Load() != answered { // the dispatcher ended its goroutine
@@ -52,16 +56,18 @@ func (d *driver) attempt(ctx context.Context, call *run.Call, eff run.Effect) ru
 	d.cause = r.cause
 	if r.failed && ctx.Err() != nil {
 		d.cause = context.Cause(ctx) // why the caller gave up, not how the dispatcher put it
-		return run.Event{Kind: run.Cancelled, Unsent: marks.unsent.Load(), Received: passed}
+		return run.Event{Kind: run.Cancelled, Unsent: marks.unsent.Load(), Received: passed}, at
 	}
-	ev := r.event(d, eff.Plan)
+	ev = r.event(d, eff.Plan)
 	ev.Passed = passed
-	return ev
+	return ev, at
 }
 
 // runs runs an attempt, and reports whether it has returned. A dispatcher may end the goroutine that is the caller's, too: then nobody is left to
 // answer, and the call is over as if its caller had given up.
-func (d *driver) runs(ctx context.Context, call *run.Call, deadline time.Time, f func(context.Context)) (returned bool) {
+func (d *driver) runs(
+	ctx context.Context, inside *attemptContext, call *run.Call, deadline time.Time, f func(context.Context),
+) (returned bool, at time.Time) {
 	exited := true
 	defer func() {
 		if exited {
@@ -69,9 +75,13 @@ func (d *driver) runs(ctx context.Context, call *run.Call, deadline time.Time, f
 			d.conclude(ctx, call)
 		}
 	}()
-	returned = d.turn.eng.options.attempts.Run(ctx, deadline, f)
+	if o := &d.turn.eng.options; o.executor != nil {
+		returned, at = o.executor.Execute(&inside.Execution, inside, ctx, deadline, f)
+	} else {
+		returned = o.clock.Run(context.WithValue(ctx, marksKey{}, &inside.marks), deadline, f)
+	}
 	exited = false
-	return returned
+	return returned, at
 }
 
 // running is an attempt under way: what its goroutine and the call that waits for it share.
@@ -86,10 +96,10 @@ type running struct {
 	state atomic.Int32
 }
 
-// attemptContext is the parent of the context that the dispatcher gets, and knows the marks. It outlives the call where a dispatcher keeps
-// its context, so it is no part of anything that other calls use again.
+// attemptContext is the context that the dispatcher gets, and knows the marks. It outlives the call where a dispatcher keeps
+// it, so it is no part of anything that other calls use again.
 type attemptContext struct {
-	context.Context
+	state.Execution
 	marks marks
 }
 
@@ -98,7 +108,7 @@ func (c *attemptContext) Value(key any) any {
 	if key == (marksKey{}) {
 		return &c.marks
 	}
-	return c.Context.Value(key)
+	return c.Execution.Value(key)
 }
 
 func (a *running) run(ctx context.Context) {

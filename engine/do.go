@@ -21,8 +21,7 @@ import (
 // Do runs one tool call that the model asked for: it is admitted, attempted, retried, falls back or stops, as the
 // policies say. It never returns an error: the Answer has what the model gets. It returns at the latest when the
 // budget is spent, even if dispatch ignores its context, unless [WithPromptDispatch] says that none does.
-func (t *Turn) Do(ctx context.Context, call Call, dispatch Dispatch) Answer {
-	var a Answer
+func (t *Turn) Do(ctx context.Context, call Call, dispatch Dispatch) (a Answer) {
 	t.do(ctx, &call, dispatch, &a)
 	t.settle(&a)
 	return a
@@ -202,13 +201,18 @@ func (t *Turn) newDriver() *driver {
 	return d
 }
 
-// free gives the memory of the driver and of its call to others, unless somebody may still look at it.
+// free gives the memory of the driver and of its call to others, unless somebody may still look at it. What the next call overwrites, names and
+// arguments, stays until then.
 func (d *driver) free(call *run.Call) {
 	if !call.Free() || d.lost {
 		return
 	}
 	drivers := &d.turn.eng.drivers
-	*d = driver{run: d.run}
+	d.turn, d.dispatch, d.cause, d.native, d.asOf, d.intents = nil, nil, nil, nil, time.Time{}, nil
+	if a := &d.first; a.driver != nil {
+		a.ctx, a.attemptResult = nil, attemptResult{}
+		a.state.Store(underWay)
+	}
 	drivers.Put(d)
 }
 
@@ -219,9 +223,10 @@ func (d *driver) drive(ctx context.Context, plan *rules.Plan, a *Answer) {
 	call, eff := d.start(ctx, plan, begun)
 	for eff.Kind != run.Done {
 		var ev run.Event
+		var at time.Time
 		switch eff.Kind {
 		case run.Attempt:
-			ev = d.attempt(ctx, call, eff)
+			ev, at = d.attempt(ctx, call, eff)
 		case run.Wait:
 			ev.Kind = run.Woke
 			if clock.Sleep(ctx, eff.Until) != nil {
@@ -236,7 +241,9 @@ func (d *driver) drive(ctx context.Context, plan *rules.Plan, a *Answer) {
 			}
 		case run.Done:
 		}
-		now = clock.Now()
+		if now = at; at.IsZero() {
+			now = clock.Now()
+		}
 		eff = call.Next(ev, now)
 	}
 	d.conclude(ctx, call)

@@ -48,7 +48,7 @@ type Engine struct {
 
 type options struct {
 	clock      state.Clock
-	attempts   state.Clock // runs the attempts; it is the same, or does so on their callers' goroutines
+	executor   state.Executor // runs the attempts; nil where the clock does
 	prompt     bool
 	logger     zerolog.Logger
 	functions  []eval.Function
@@ -133,9 +133,11 @@ func newEngine(fsys fs.FS, opts []Option) *Engine {
 	for _, opt := range opts {
 		opt(&e.options)
 	}
-	e.options.attempts = e.options.clock
-	if e.options.prompt && e.options.clock == state.System() {
-		e.options.attempts = state.Prompt()
+	if e.options.clock == state.System() {
+		e.options.executor = state.System().(state.Executor)
+		if e.options.prompt {
+			e.options.executor = state.Prompt().(state.Executor)
+		}
 	}
 	if e.options.logger.GetLevel() != zerolog.Disabled { // what is logged is there when others are told
 		log := &Log{logger: e.options.logger}

@@ -4,37 +4,46 @@ import "encoding/json"
 
 // validJSON is [json.Valid] at a quarter of its cost, for every result is asked.
 func validJSON(b []byte) bool {
-	r := jsonReader{rest: b}
-	ok := r.value(0) && r.next() == 0 && len(r.rest) == 0
+	r := jsonReader{text: b}
+	ok := r.value(0) && r.next() == 0 && r.at == len(b)
 	if r.deep {
 		return json.Valid(b)
 	}
 	return ok
 }
 
-// jsonReader reads what is left of a text.
+// jsonReader stands at a place in a text.
 type jsonReader struct {
-	rest []byte
+	text []byte
+	at   int
 	deep bool // deeper than it goes
 }
 
 // jsonDepth is how deep it goes: results that nest further are rare, and its stack is that of a new goroutine.
 const jsonDepth = 16
 
-// next returns the byte behind white space, 0 at the end and for a byte that is 0.
+// next steps over white space, and returns the byte behind it: 0 at the end, and for a byte that is 0.
 func (r *jsonReader) next() byte {
-	for i, c := range r.rest {
-		if c != ' ' && c != '\n' && c != '\t' && c != '\r' {
-			r.rest = r.rest[i:]
+	if r.at < len(r.text) {
+		if c := r.text[r.at]; c > ' ' {
 			return c
 		}
 	}
-	r.rest = nil
+	return r.pass()
+}
+
+// pass is next where there may be white space.
+func (r *jsonReader) pass() byte {
+	for ; r.at < len(r.text); r.at++ {
+		if c := r.text[r.at]; c != ' ' && c != '\n' && c != '\t' && c != '\r' {
+			return c
+		}
+	}
 	return 0
 }
 
-// take takes a byte, which next has found.
-func (r *jsonReader) take() { r.rest = r.rest[1:] }
+// is reports whether the next byte, as it stands, is that.
+func (r *jsonReader) is(c byte) bool { return r.at < len(r.text) && r.text[r.at] == c }
 
 func (r *jsonReader) value(depth int) bool {
 	if depth > jsonDepth {
@@ -47,7 +56,7 @@ func (r *jsonReader) value(depth int) bool {
 	case '[':
 		return r.list(']', depth, false)
 	case '"':
-		return r.text()
+		return r.quoted()
 	case 't':
 		return r.word("true")
 	case 'f':
@@ -61,17 +70,17 @@ func (r *jsonReader) value(depth int) bool {
 
 // list reads an object or a list, from its bracket to its end.
 func (r *jsonReader) list(end byte, depth int, named bool) bool {
-	r.take()
+	r.at++
 	if r.next() == end {
-		r.take()
+		r.at++
 		return true
 	}
 	for {
 		if named {
-			if r.next() != '"' || !r.text() || r.next() != ':' {
+			if r.next() != '"' || !r.quoted() || r.next() != ':' {
 				return false
 			}
-			r.take()
+			r.at++
 		}
 		if !r.value(depth + 1) {
 			return false
@@ -80,7 +89,7 @@ func (r *jsonReader) list(end byte, depth int, named bool) bool {
 		if c != ',' && c != end {
 			return false
 		}
-		r.take()
+		r.at++
 		if c == end {
 			return true
 		}
@@ -88,24 +97,25 @@ func (r *jsonReader) list(end byte, depth int, named bool) bool {
 }
 
 func (r *jsonReader) word(w string) bool {
-	if len(r.rest) < len(w) || string(r.rest[:len(w)]) != w {
+	if end := r.at + len(w); end > len(r.text) || string(r.text[r.at:end]) != w {
 		return false
 	}
-	r.rest = r.rest[len(w):]
+	r.at += len(w)
 	return true
 }
 
-// text reads a string. As in encoding/json, what is no UTF-8 may stand in it.
-func (r *jsonReader) text() bool {
-	b := r.rest
-	for i := 1; i < len(b); i++ {
+// quoted reads a string. As in encoding/json, what is no UTF-8 may stand in it.
+func (r *jsonReader) quoted() bool {
+	b := r.text
+	for i := r.at + 1; i < len(b); i++ {
 		switch c := b[i]; {
+		case !ends[c]:
 		case c == '"':
-			r.rest = b[i+1:]
+			r.at = i + 1
 			return true
 		case c < ' ':
 			return false
-		case c == '\\':
+		default:
 			n := escaped(b[i+1:])
 			if n == 0 {
 				return false
@@ -115,6 +125,15 @@ func (r *jsonReader) text() bool {
 	}
 	return false
 }
+
+// ends are the bytes of a string that are more than themselves.
+var ends = func() (t [256]bool) {
+	for c := range ' ' {
+		t[c] = true
+	}
+	t['"'], t['\\'] = true, true
+	return t
+}()
 
 // escaped returns how many bytes follow a backslash, 0 for a wrong escape.
 func escaped(b []byte) int {
@@ -142,24 +161,24 @@ func escaped(b []byte) int {
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 func (r *jsonReader) number() bool {
-	if len(r.rest) > 0 && r.rest[0] == '-' {
-		r.take()
+	if r.is('-') {
+		r.at++
 	}
-	if len(r.rest) > 0 && r.rest[0] == '0' {
-		r.take()
+	if r.is('0') {
+		r.at++
 	} else if !r.digits() {
 		return false
 	}
-	if len(r.rest) > 0 && r.rest[0] == '.' {
-		r.take()
+	if r.is('.') {
+		r.at++
 		if !r.digits() {
 			return false
 		}
 	}
-	if len(r.rest) > 0 && r.rest[0]|0x20 == 'e' {
-		r.take()
-		if len(r.rest) > 0 && (r.rest[0] == '+' || r.rest[0] == '-') {
-			r.take()
+	if r.is('e') || r.is('E') {
+		r.at++
+		if r.is('+') || r.is('-') {
+			r.at++
 		}
 		return r.digits()
 	}
@@ -168,10 +187,9 @@ func (r *jsonReader) number() bool {
 
 // digits reads one digit or more.
 func (r *jsonReader) digits() bool {
-	n := 0
-	for n < len(r.rest) && isDigit(r.rest[n]) {
-		n++
+	from := r.at
+	for r.at < len(r.text) && isDigit(r.text[r.at]) {
+		r.at++
 	}
-	r.rest = r.rest[n:]
-	return n > 0
+	return r.at > from
 }

@@ -39,37 +39,53 @@ func ParseArgs(raw []byte) (*Args, error) {
 		return nil, fmt.Errorf("arguments of %d bytes are larger than %d", len(raw), MaxArgsSize)
 	}
 	text := string(raw)
-	a, room := argsWithRoom(min(strings.Count(text, ":"), 64))
-	a.raw = slices.Clone(raw)
-	list, ok := readArguments(room, text)
+	a, room := argsWithRoom(min(strings.Count(text, ":"), 64), raw)
+	r := argReader{text: text, exact: true}
+	list, ok := r.arguments(room)
 	if !ok { // whatever is rare, and what is wrong
 		var err error
 		if list, err = decodeArguments(raw); err != nil {
 			return nil, err
 		}
 	}
-	a.list = list
-	a.canonical = canonicalOf(list, text)
+	a.list, a.canonical = list, text
+	if !ok || !r.exact {
+		a.canonical = canonicalOf(list, text)
+	}
 	return a, nil
 }
 
-// argsWithRoom returns empty arguments, and an empty list with room for so many: of few, which is what most calls have, in the same piece of memory.
-func argsWithRoom(n int) (*Args, []argument) {
+// shortArgs is how many bytes of arguments stand in the piece of memory of what holds them.
+const shortArgs = 32
+
+// argsWithRoom returns empty arguments with a copy of what was given, and an empty list with room for so many: of few and short ones, which
+// is what most calls have, all in one piece of memory.
+func argsWithRoom(n int, raw []byte) (a *Args, list []argument) {
+	var room []byte
 	switch n {
 	case 0, 1:
 		made := new(struct {
 			Args
 			list [1]argument
+			raw  [shortArgs]byte
 		})
-		return &made.Args, made.list[:0]
+		a, list, room = &made.Args, made.list[:0], made.raw[:0]
 	case 2:
 		made := new(struct {
 			Args
 			list [2]argument
+			raw  [shortArgs]byte
 		})
-		return &made.Args, made.list[:0]
+		a, list, room = &made.Args, made.list[:0], made.raw[:0]
+	default:
+		a, list = new(Args), make([]argument, 0, n)
 	}
-	return new(Args), make([]argument, 0, n)
+	if len(raw) > cap(room) {
+		room = make([]byte, 0, len(raw))
+	}
+	raw = append(room, raw...)
+	a.raw = raw[:len(raw):len(raw)]
+	return a, list
 }
 
 // decodeArguments reads any JSON, and says what is wrong with it.

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// readArguments reads an object as models write it, in one pass and without a box for each value: its keys and its single values here,
+// arguments reads an object as models write it, in one pass and without a box for each value: its keys and its single values here,
 // lists and objects in it by encoding/json. It is not ok for whatever is rare, such as an escape in a key, and for what is
 // no valid JSON. They are put into the list, which is empty.
-func readArguments(list []argument, text string) ([]argument, bool) {
-	r := argReader{text: text}
+func (r *argReader) arguments(list []argument) ([]argument, bool) {
 	if !r.take('{') {
 		return nil, false
 	}
+	sorted := true
 	for !r.take('}') {
 		if len(list) > 0 && !r.take(',') {
 			return nil, false
@@ -22,34 +22,43 @@ func readArguments(list []argument, text string) ([]argument, bool) {
 		if !ok || !r.take(':') {
 			return nil, false
 		}
+		sorted = sorted && (len(list) == 0 || list[len(list)-1].name < name)
 		list = append(list, argument{name: name})
 		if !r.value(&list[len(list)-1]) {
 			return nil, false
 		}
 	}
 	r.blank()
-	if r.at != len(text) {
+	if r.at != len(r.text) {
 		return nil, false
 	}
-	slices.SortFunc(list, byName)
-	for i := 1; i < len(list); i++ {
-		if list[i].name == list[i-1].name {
-			return nil, false
+	if !sorted {
+		r.exact = false
+		slices.SortFunc(list, byName)
+		for i := 1; i < len(list); i++ {
+			if list[i].name == list[i-1].name {
+				return nil, false
+			}
 		}
+	}
+	if r.exact {
+		return list, true
 	}
 	return slices.DeleteFunc(list, func(a argument) bool { return a.kind == noScalar }), true
 }
 
-// argReader stands at a place in a text.
+// argReader stands at a place in a text. exact: up to there it is written as its canonical form is, for all that it knows.
 type argReader struct {
-	text string
-	at   int
+	text  string
+	at    int
+	exact bool
 }
 
 func (r *argReader) blank() {
 	for ; r.at < len(r.text); r.at++ {
 		switch r.text[r.at] {
 		case ' ', '\t', '\r', '\n':
+			r.exact = false
 		default:
 			return
 		}
@@ -79,6 +88,8 @@ func (r *argReader) plain() (string, bool) {
 			return r.text[from : r.at-1], true
 		case c < ' ' || c >= 0x7f || c == '\\':
 			return "", false
+		case c == '<' || c == '>' || c == '&':
+			r.exact = false
 		}
 	}
 	return "", false
@@ -106,6 +117,7 @@ func (r *argReader) value(a *argument) (ok bool) {
 		a.kind = boolScalar
 		return true
 	}
+	r.exact = false
 	return r.word("null")
 }
 
@@ -137,6 +149,7 @@ func (r *argReader) number(a *argument) bool {
 		}
 	}
 	a.setNumber(r.text[from:r.at])
+	r.exact = r.exact && isWhole(r.text[from:r.at])
 	return true
 }
 
@@ -150,6 +163,7 @@ func (r *argReader) digits() int {
 
 // nested reads a list or an object.
 func (r *argReader) nested(a *argument) bool {
+	r.exact = false
 	dec := json.NewDecoder(strings.NewReader(r.text[r.at:]))
 	dec.UseNumber()
 	v, err := decodeValue(dec, 1)

@@ -101,8 +101,9 @@ func (s *factSchema) index(name string) int {
 // time.Time and guard.Amount and slices of them; a duration, a timestamp and an amount ("209.00 EUR") also as text. It fails on
 // an undeclared name and on a value of another type. A nil value stays unsupplied.
 func (e *Env) Facts(values map[string]any) (*Facts, error) {
-	f := &Facts{schema: e.facts, vals: make([]ref.Val, len(e.facts.decls)), items: make([][]ref.Val, len(e.facts.decls))}
-	names := make([]string, 0, len(values))
+	f := &Facts{schema: e.facts, vals: make([]ref.Val, len(e.facts.decls))}
+	var few [8]string // which is more than most turns have
+	names := few[:0]
 	for n := range values {
 		names = append(names, n)
 	}
@@ -119,7 +120,10 @@ func (e *Env) Facts(values map[string]any) (*Facts, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the fact %q: %w", n, err)
 		}
-		f.vals[i], f.items[i] = v, itemsOf(v)
+		f.vals[i] = v
+		if items := itemsOf(v); items != nil {
+			f.setItems(i, items)
+		}
 	}
 	return f, nil
 }
@@ -134,11 +138,30 @@ func (f *Facts) With(over *Facts) *Facts {
 	}
 	merged := &Facts{schema: f.schema, vals: slices.Clone(f.vals), items: slices.Clone(f.items)}
 	for i, v := range over.vals {
-		if v != nil {
-			merged.vals[i], merged.items[i] = v, over.items[i]
+		if v == nil {
+			continue
+		}
+		merged.vals[i] = v
+		if items := over.itemsOf(i); items != nil || merged.items != nil {
+			merged.setItems(i, items)
 		}
 	}
 	return merged
+}
+
+func (f *Facts) setItems(i int, items []ref.Val) {
+	if f.items == nil {
+		f.items = make([][]ref.Val, len(f.vals))
+	}
+	f.items[i] = items
+}
+
+// itemsOf returns the items of a fact that is a list, and nil for any other.
+func (f *Facts) itemsOf(i int) []ref.Val {
+	if f.items == nil {
+		return nil
+	}
+	return f.items[i]
 }
 
 // Map returns the supplied facts as text-friendly Go values, for records.

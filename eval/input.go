@@ -38,8 +38,8 @@ type Input struct {
 	env     *Env
 	memo    memo
 	cost    uint64
-	seen    []Sides // by the branches of the expression that is watched just now
-	objects [objectCount]object
+	seen    []Sides              // by the branches of the expression that is watched just now
+	objects *[objectCount]object // for cel-go, made when it is first needed
 }
 
 // Turn is what a rule sees of a turn. The zero strings are unset, and errors when read.

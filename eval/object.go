@@ -41,6 +41,9 @@ var objectNames = map[string]int{
 
 // object returns the variable's object; its memory is part of the Input.
 func (in *Input) object(id int) *object {
+	if in.objects == nil {
+		in.objects = new([objectCount]object)
+	}
 	o := &in.objects[id]
 	o.in = in
 	if o.class == nil {

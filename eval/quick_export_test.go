@@ -86,13 +86,17 @@ func (x *Expr) Type() string { return typeName(x.typ) }
 // ReadBothWays reads arguments in the short way and in the long one. It returns what each came to, as text, and whether the short one
 // could.
 func ReadBothWays(raw []byte) (short, long string, ok bool) {
-	list, ok := readArguments(nil, string(raw))
+	r := argReader{text: string(raw), exact: true}
+	list, ok := r.arguments(nil)
 	if !ok {
 		return "", "", false
 	}
 	other, err := decodeArguments(raw)
 	if err != nil {
 		return "", err.Error(), true
+	}
+	if canonical := canonicalOf(other, ""); r.exact && canonical != string(raw) {
+		return "said to be canonical: " + string(raw), canonical, true
 	}
 	return shown(list), shown(other), true
 }

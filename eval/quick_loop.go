@@ -93,7 +93,8 @@ func (c *quickCompiler) items(e ast.Expr) operand[[]ref.Val] {
 			if s.in.Facts == nil {
 				return nil, false
 			}
-			return s.in.Facts.items[i], s.in.Facts.items[i] != nil
+			items := s.in.Facts.itemsOf(i)
+			return items, items != nil
 		}
 	}
 	return nil

@@ -13,7 +13,7 @@ func (Finder) FindArguments(r *Reply, args []byte, s Settings) bool {
 	r.reset()
 	r.skips, r.tokens, r.sentences, r.texts = nil, nil, nil, nil
 	s = Settings{MinorUnits: s.MinorUnits, Currency: s.Currency, Entity: s.Entity}
-	b := newBuilder(newReturned(&Result{Server: "args", JSON: args, Settings: s}), r.Now, r.zone())
+	b := newBuilder(newReturned(&Result{Server: "args", JSON: args, Settings: s}, nil), r.Now, r.zone())
 	defer b.release()
 	b.argued = true
 	if len(args) > 0 && (b.build() != nil || b.malformed) {

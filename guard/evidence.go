@@ -23,7 +23,9 @@ type Evidence struct {
 	known   []statement
 	unread  []unread
 	tooMuch bool
-	index   *index // of all of the above, or nil when something was added since
+	// settings are those of the latest result.
+	settings *Settings
+	index    *index // of all of the above, or nil when something was added since
 }
 
 // statement is a fixed text with the sources of its figures.
@@ -53,13 +55,14 @@ const (
 //
 // It returns what it keeps, or would keep.
 func (e *Evidence) Add(r Result) Kept {
-	kept := newReturned(&r)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	kept := newReturned(&r, e.settings)
+	e.settings = kept.result.Settings
 	if r.Server == "model" || r.Settings.None {
 		return Kept{kept}
 	}
 	size := len(r.JSON) + len(r.Text) + len(r.Args)
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	e.index = nil
 	e.bytes += size
 	if len(r.JSON) > maxJSON || len(r.Text) > maxJSON || e.bytes > maxBytes {

@@ -40,7 +40,7 @@ func (b *builder) describe() {
 		}
 		g.key, g.array = r.key.name, r.array
 	}
-	named, mere, s := int32(0), 0, &b.result.Settings
+	named, mere, s := int32(0), 0, b.result.Settings
 	for i := range w.leaves {
 		l := &w.leaves[i]
 		if l.parent < 0 {
@@ -139,7 +139,7 @@ func (b *builder) at(record int32, t time.Time) {
 
 // label takes what a leaf says about its record, and returns how well it names what the record describes.
 func (b *builder) label(l *leaf) int8 {
-	s, r := &b.result.Settings, &b.walker.records[l.parent]
+	s, r := b.result.Settings, &b.walker.records[l.parent]
 	text := b.walker.textOf(l)
 	if s.AsOf == "" && l.key.asOf || s.AsOf != "" && pathIs(b.walker.pathOf(l), l.key.name, s.AsOf) {
 		if at, ok := b.timeOf(text, true); ok {

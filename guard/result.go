@@ -37,6 +37,31 @@ type Settings struct {
 	Copy bool
 }
 
+// noSettings are those of most tools.
+var noSettings Settings
+
+// kept returns a copy that stays, or one that is there and the same.
+func (s *Settings) kept(like *Settings) *Settings {
+	if s.same(&noSettings) {
+		return &noSettings
+	}
+	if like != nil && s.same(like) {
+		return like
+	}
+	made := *s
+	return &made
+}
+
+// same reports whether settings are equal, for lists of which one is not a copy of the other.
+func (s *Settings) same(o *Settings) bool {
+	return s.None == o.None && s.Copy == o.Copy && s.Currency == o.Currency && s.AsOf == o.AsOf && s.Entity == o.Entity &&
+		sameList(s.MinorUnits, o.MinorUnits) && sameList(s.Ignore, o.Ignore)
+}
+
+func sameList(a, b []string) bool {
+	return len(a) == len(b) && (a == nil) == (b == nil) && (len(a) == 0 || &a[0] == &b[0])
+}
+
 // pathIs reports whether the path of a field, as "items[0].price", is one that pattern names.
 func pathIs(path []byte, key, pattern string) bool {
 	if pattern == "" {

@@ -22,13 +22,13 @@ type outward struct {
 	Server, Tool, Text string
 	AsOf               time.Time
 	Cached, Earlier    bool
-	Settings           Settings
+	Settings           *Settings // never nil, and not to be changed; results of one tool mostly share them
 }
 
-// newReturned keeps a copy of what the caller may change.
-func newReturned(r *Result) *returned {
+// newReturned keeps a copy of what the caller may change. like are settings that it may share, if they are the same; nil for none.
+func newReturned(r *Result, like *Settings) *returned {
 	kept := &returned{result: outward{
-		Server: r.Server, Tool: r.Tool, Text: r.Text, AsOf: r.AsOf, Cached: r.Cached, Earlier: r.Earlier, Settings: r.Settings,
+		Server: r.Server, Tool: r.Tool, Text: r.Text, AsOf: r.AsOf, Cached: r.Cached, Earlier: r.Earlier, Settings: r.Settings.kept(like),
 	}}
 	var b strings.Builder // one piece for both
 	b.Grow(len(r.JSON) + len(r.Args))
@@ -43,7 +43,7 @@ func newReturned(r *Result) *returned {
 type Kept struct{ returned *returned }
 
 // Keep keeps a copy of a result that is no evidence of anything yet.
-func Keep(r Result) Kept { return Kept{newReturned(&r)} }
+func Keep(r Result) Kept { return Kept{newReturned(&r, nil)} }
 
 // JSON returns the result's JSON.
 func (k Kept) JSON() string { return k.returned.json }
@@ -55,7 +55,7 @@ func (k Kept) Tool() (server, tool string) { return k.returned.result.Server, k.
 func (k Kept) Result() Result {
 	r := &k.returned.result
 	return Result{
-		Server: r.Server, Tool: r.Tool, Text: r.Text, AsOf: r.AsOf, Cached: r.Cached, Earlier: r.Earlier, Settings: r.Settings,
+		Server: r.Server, Tool: r.Tool, Text: r.Text, AsOf: r.AsOf, Cached: r.Cached, Earlier: r.Earlier, Settings: *r.Settings,
 		JSON: bytesOf(k.returned.json), Args: bytesOf(k.returned.args),
 	}
 }

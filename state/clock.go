@@ -26,13 +26,20 @@ type system struct{}
 
 func (system) Now() time.Time { return time.Now() }
 
-func (system) Run(ctx context.Context, deadline time.Time, f func(context.Context)) (returned bool) {
-	e := &execution{parent: ctx, deadline: deadline}
-	go e.run(f)
+func (s system) Run(ctx context.Context, deadline time.Time, f func(context.Context)) (returned bool) {
+	e := new(Execution)
+	returned, _ = s.Execute(e, e, ctx, deadline, f)
+	return returned
+}
+
+// Execute implements [Executor].
+func (system) Execute(e *Execution, inside, parent context.Context, deadline time.Time, f func(context.Context)) (returned bool, at time.Time) {
+	e.parent, e.deadline = parent, deadline
+	go e.run(inside, f)
 	runtime.Gosched() // what needs not wait has returned by then
 	returned = e.returned.Load() || e.wait()
 	e.cancel(context.Canceled)
-	return returned
+	return returned, time.Time{}
 }
 
 func (system) Sleep(ctx context.Context, until time.Time) error {

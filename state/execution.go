@@ -7,27 +7,40 @@ import (
 	"time"
 )
 
-// execution is one Run of the system's clock, and the context of what runs. Who waits for it ends the context, at the deadline, with the
+// Execution is the memory of one Run of the real clock ([System], [Prompt]), and the context of what runs, for a caller who makes it part of
+// something larger, such as a context that carries more: see [Executor]. The zero Execution is ready for one run, and must not be copied.
+//
+// Who waits for it ends the context, at the deadline, with the
 // parent, or when it has returned: so it needs no timer, no channel and no goroutine of its own as long as nobody asks for one.
-type execution struct {
+type Execution struct {
 	parent   context.Context
 	deadline time.Time
+	alone    bool // nobody waits for it: it sees to its own end, by a timer that it has once somebody asks for that end
 	returned atomic.Bool
 
-	over   atomic.Bool // there is an err
-	mu     sync.Mutex
-	ended  chan struct{} // closed when it has returned; nil unless somebody waits
-	done   chan struct{} // closed when the context is done; nil unless somebody asked
-	err    error
-	afters map[*func()]struct{} // what starts when the context is done
+	over    atomic.Bool // there is an err
+	mu      sync.Mutex
+	ended   chan struct{} // closed when it has returned; nil unless somebody waits
+	done    chan struct{} // closed when the context is done; nil unless somebody asked
+	err     error
+	afters  map[*func()]struct{} // what starts when the context is done
+	unwatch func()               // takes the timer away, nil without one
 }
 
-func (e *execution) run(f func(context.Context)) {
+// Executor is a clock that runs a function in memory which the caller gives.
+type Executor interface {
+	Clock
+	// Execute is Run in that memory: f gets the context inside, whose e is. It also returns the time at which f returned, or the zero time
+	// where that was not looked at.
+	Execute(e *Execution, inside, parent context.Context, deadline time.Time, f func(context.Context)) (returned bool, at time.Time)
+}
+
+func (e *Execution) run(inside context.Context, f func(context.Context)) {
 	defer e.end() // also where f leaves by runtime.Goexit
-	f(e)
+	f(inside)
 }
 
-func (e *execution) end() {
+func (e *Execution) end() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.returned.Store(true)
@@ -37,7 +50,7 @@ func (e *execution) end() {
 }
 
 // wait returns when it has returned, at the deadline, or with the parent; it reports whether it has returned.
-func (e *execution) wait() bool {
+func (e *Execution) wait() bool {
 	e.mu.Lock()
 	if e.returned.Load() {
 		e.mu.Unlock()
@@ -59,9 +72,14 @@ func (e *execution) wait() bool {
 }
 
 // cancel ends the context. The first reason stays.
-func (e *execution) cancel(reason error) {
+func (e *Execution) cancel(reason error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.ends(reason)
+}
+
+// ends is cancel where mu is held.
+func (e *Execution) ends(reason error) {
 	if e.err != nil {
 		return
 	}
@@ -77,7 +95,7 @@ func (e *execution) cancel(reason error) {
 }
 
 // Deadline implements [context.Context]. One of the parent that is earlier is the parent's to see to.
-func (e *execution) Deadline() (time.Time, bool) {
+func (e *Execution) Deadline() (time.Time, bool) {
 	if d, ok := e.parent.Deadline(); ok && d.Before(e.deadline) {
 		return d, true
 	}
@@ -85,9 +103,10 @@ func (e *execution) Deadline() (time.Time, bool) {
 }
 
 // Done implements [context.Context].
-func (e *execution) Done() <-chan struct{} {
+func (e *Execution) Done() <-chan struct{} {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.watch()
 	if e.done == nil {
 		e.done = make(chan struct{})
 		if e.err != nil {
@@ -97,8 +116,11 @@ func (e *execution) Done() <-chan struct{} {
 	return e.done
 }
 
-// Err implements [context.Context]. It knows of the parent's end before who waits does.
-func (e *execution) Err() error {
+// Err implements [context.Context]. It knows of the parent's end before who waits does, and of the deadline before a timer does.
+func (e *Execution) Err() error {
+	if e.alone && e.late(system{}.Now()) {
+		e.cancel(context.DeadlineExceeded)
+	}
 	if err := e.parent.Err(); err != nil {
 		e.cancel(err)
 	}
@@ -111,12 +133,13 @@ func (e *execution) Err() error {
 }
 
 // Value implements [context.Context].
-func (e *execution) Value(key any) any { return e.parent.Value(key) }
+func (e *Execution) Value(key any) any { return e.parent.Value(key) }
 
 // AfterFunc is what [context.AfterFunc], and contexts that are derived from this one, use in place of a goroutine.
-func (e *execution) AfterFunc(f func()) (stop func() bool) {
+func (e *Execution) AfterFunc(f func()) (stop func() bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.watch()
 	key := &f
 	if e.err != nil {
 		go f()

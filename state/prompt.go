@@ -13,67 +13,48 @@ func Prompt() Clock { return prompt{} }
 
 type prompt struct{ system }
 
-func (prompt) Run(ctx context.Context, deadline time.Time, f func(context.Context)) (returned bool) {
-	e := &lone{execution: execution{parent: ctx, deadline: deadline}}
-	defer e.leave() // also where f leaves by runtime.Goexit
-	f(e)
-	if e.late() {
-		e.cancel(context.DeadlineExceeded)
-		return false
+func (p prompt) Run(ctx context.Context, deadline time.Time, f func(context.Context)) (returned bool) {
+	e := new(Execution)
+	returned, _ = p.Execute(e, e, ctx, deadline, f)
+	return returned
+}
+
+// Execute implements [Executor].
+func (prompt) Execute(e *Execution, inside, parent context.Context, deadline time.Time, f func(context.Context)) (returned bool, at time.Time) {
+	e.parent, e.deadline, e.alone = parent, deadline, true
+	reason := context.Canceled
+	defer func() { e.leave(reason) }() // also where f leaves by runtime.Goexit
+	f(inside)
+	at = system{}.Now()
+	if e.late(at) {
+		reason = context.DeadlineExceeded
+		return false, at
 	}
-	return true
+	return true, at
 }
 
-// lone is an execution for which nobody waits. It sees to its own end, by a timer that it has once somebody asks for that end.
-type lone struct {
-	execution
-	unwatch func()
-}
+func (e *Execution) late(now time.Time) bool { return !now.Before(e.deadline) }
 
-func (l *lone) late() bool { return !system{}.Now().Before(l.deadline) }
-
-// watch ends the context in time from now on.
-func (l *lone) watch() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.unwatch != nil || l.err != nil {
+// watch ends the context of an execution for which nobody waits in time from now on. mu is held.
+func (e *Execution) watch() {
+	if !e.alone || e.unwatch != nil || e.err != nil {
 		return
 	}
-	timer := time.AfterFunc(l.deadline.Sub(system{}.Now()), func() { l.cancel(context.DeadlineExceeded) })
-	leave := context.AfterFunc(l.parent, func() { l.cancel(l.parent.Err()) })
-	l.unwatch = func() {
+	timer := time.AfterFunc(e.deadline.Sub(system{}.Now()), func() { e.cancel(context.DeadlineExceeded) })
+	leave := context.AfterFunc(e.parent, func() { e.cancel(e.parent.Err()) })
+	e.unwatch = func() {
 		timer.Stop()
 		leave()
 	}
 }
 
 // leave ends the context of what has returned.
-func (l *lone) leave() {
-	l.cancel(context.Canceled)
-	l.mu.Lock()
-	unwatch := l.unwatch
-	l.mu.Unlock()
+func (e *Execution) leave(reason error) {
+	e.mu.Lock()
+	e.ends(reason)
+	unwatch := e.unwatch
+	e.mu.Unlock()
 	if unwatch != nil {
 		unwatch()
 	}
-}
-
-// Done implements [context.Context].
-func (l *lone) Done() <-chan struct{} {
-	l.watch()
-	return l.execution.Done()
-}
-
-// Err implements [context.Context]. It knows of the deadline before a timer does.
-func (l *lone) Err() error {
-	if l.late() {
-		l.cancel(context.DeadlineExceeded)
-	}
-	return l.execution.Err()
-}
-
-// AfterFunc is that of the execution.
-func (l *lone) AfterFunc(f func()) (stop func() bool) {
-	l.watch()
-	return l.execution.AfterFunc(f)
 }

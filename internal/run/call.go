@@ -87,11 +87,16 @@ const leaseSlack = time.Second
 // Call is one call of a turn, as a machine. It belongs to one goroutine; Done and Result may be used by any once
 // Done is closed.
 type Call struct {
+	callState
+	view   eval.Turn // the turn as rules see it
+	viewOf uint64    // the number of the turn that view is of; memory that is used again may hold it already
+}
+
+type callState struct {
 	turn *Turn
 	plan *rules.Plan
 	call *eval.Call
 	in   eval.Input
-	view eval.Turn
 	leg  leg
 	// Single: the context says that another owner repeats the whole call. Set it before the first event.
 	Single bool
@@ -102,6 +107,7 @@ type Call struct {
 	done     chan struct{} // of a read only where somebody asks
 	over     bool
 	flying   bool
+	looked   bool // at all that a decision of the call's own tool reads of the turn, and nothing has been decided since
 	writes   []Write
 	tap      tap            // between the call and the world; nil for nothing
 	clock    *budget        // the one that the call runs on
@@ -148,7 +154,9 @@ func (t *Turn) StartUnder(plan *rules.Plan, call *eval.Call, facts *eval.Facts, 
 		return c, Effect{Kind: Join, Join: first}
 	}
 	c.in.Call, c.in.Facts, c.in.TurnFacts, c.in.Turn = call, facts, t.cfg.Facts, &c.view // all else is empty
-	c.view = t.cfg.Info
+	if c.viewOf == 0 || c.viewOf != t.number {
+		c.view, c.viewOf = t.cfg.Info, t.number
+	}
 	c.leg.plan, c.leg.call = plan, call
 	c.tap = t.newTap()
 	c.clock, c.flying = t.budgetOf(call.Server), true
@@ -156,6 +164,7 @@ func (t *Turn) StartUnder(plan *rules.Plan, call *eval.Call, facts *eval.Facts, 
 	c.clock.start(now)
 	c.Decision.Moments = t.room()
 	c.look(now)
+	c.looked = c.tap == nil && len(t.entered) == 0
 	t.mu.Unlock()
 	c.pinned(now)
 	return c, c.admit(now)
@@ -176,10 +185,13 @@ func (t *Turn) claimWrite(plan *rules.Plan, call *eval.Call, c *Call) *Call {
 	return nil
 }
 
-// pin sets what a decision reads, at its own now.
-func (c *Call) pin(now time.Time) {
+// pin sets what a decision reads, at its own now. An answer stops the clock that the call runs on, which shows the same at that time.
+func (c *Call) pin(now time.Time, answered bool) {
 	c.in.Reset()
 	c.turn.mu.Lock()
+	if answered {
+		c.lands(now)
+	}
 	c.look(now)
 	c.turn.mu.Unlock()
 	c.pinned(now)
@@ -325,7 +337,7 @@ func (c *Call) Next(ev Event, now time.Time) Effect {
 		return c.finish(now)
 	default:
 	}
-	c.pin(now)
+	c.pin(now, ev.Kind == Answered)
 	switch ev.Kind {
 	case Answered:
 		return c.answered(ev, now)

@@ -12,10 +12,17 @@ func (c *Call) land(now time.Time) {
 	if !c.flying {
 		return
 	}
-	c.flying = false
 	c.turn.mu.Lock()
 	defer c.turn.mu.Unlock()
-	c.clock.stop(now)
+	c.lands(now)
+}
+
+// lands is land where the turn's mu is held.
+func (c *Call) lands(now time.Time) {
+	if c.flying {
+		c.flying = false
+		c.clock.stop(now)
+	}
 }
 
 // share starts the clock of the leg's target too, where its server has another one than the call.
@@ -69,6 +76,11 @@ func (w *world) Tool(p *rules.Plan, now time.Time) rules.ToolState {
 
 func (w *world) read(p *rules.Plan, now time.Time) (s rules.ToolState) {
 	w.breaker = w.turn.read(&s, p, now)
+	if w.looked && p == w.plan { // at this moment, for its start
+		w.looked = false
+		s.Remaining, s.Budget = w.view.Remaining, w.view.Budget
+		return s
+	}
 	w.turn.mu.Lock()
 	defer w.turn.mu.Unlock()
 	w.turn.clock(&s, p, now)

@@ -7,8 +7,8 @@ func (t *Turn) Spend(spent time.Duration, attempts, retries int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.whole.spent += max(0, spent)
-	for _, b := range t.budgets {
-		b.spent += max(0, spent)
+	for i := range t.budgets {
+		t.budgets[i].spent += max(0, spent)
 	}
 	t.attempts += attempts
 	t.retries += retries

@@ -2,12 +2,16 @@ package run
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"github.com/lacuna-go/lacuna/eval"
 )
 
 // Spare keeps the memory of calls that are done for others of its engine. The zero Spare is empty; it is safe for concurrent use.
-type Spare struct{ calls sync.Pool }
+type Spare struct {
+	calls sync.Pool
+	turns atomic.Uint64 // numbers them
+}
 
 func (t *Turn) newCall() *Call {
 	if t.cfg.Spare != nil {
@@ -25,7 +29,7 @@ func (c *Call) Free() bool {
 	if spare == nil || c.plan.Effect != eval.Read || c.tap != nil {
 		return false
 	}
-	*c = Call{}
+	c.callState = callState{}
 	spare.calls.Put(c)
 	return true
 }

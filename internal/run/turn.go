@@ -37,11 +37,12 @@ type Config struct {
 
 // Turn is one turn: it owns the budget, what was tried, and the tool list. It is safe for concurrent use.
 type Turn struct {
-	cfg Config
+	cfg    Config
+	number uint64 // among those that share Spare, 0 for none
 
 	mu       sync.Mutex
-	whole    budget             // the turn's
-	budgets  map[string]*budget // by server, of those with a clock of their own
+	whole    budget         // the turn's
+	budgets  []serverBudget // of the servers with a clock of their own
 	entered  map[toolKey]state.Failure
 	cached   map[string]bool
 	hidden   map[toolKey]bool
@@ -52,13 +53,24 @@ type Turn struct {
 	moments  []rules.Moment // of which calls get their first
 }
 
+type serverBudget struct {
+	server string
+	budget
+}
+
 type toolKey struct{ server, tool string }
 
 // NewTurn starts a turn.
 func NewTurn(cfg Config) *Turn {
 	t := &Turn{cfg: cfg, whole: budget{total: cfg.Set.Turn.Budget}}
-	for server, total := range cfg.Set.Turn.Budgets {
-		put(&t.budgets, server, &budget{total: total})
+	if cfg.Spare != nil {
+		t.number = cfg.Spare.turns.Add(1)
+	}
+	if n := len(cfg.Set.Turn.Budgets); n > 0 {
+		t.budgets = make([]serverBudget, 0, n)
+		for server, total := range cfg.Set.Turn.Budgets {
+			t.budgets = append(t.budgets, serverBudget{server, budget{total: total}})
+		}
 	}
 	for _, server := range cfg.Info.Cached {
 		put(&t.cached, server, true)
@@ -79,8 +91,10 @@ func (t *Turn) Set() *rules.Set { return t.cfg.Set }
 
 // budgetOf returns the clock that calls to a server run on. Which one it is never changes; mu guards what it reads.
 func (t *Turn) budgetOf(server string) *budget {
-	if b := t.budgets[server]; b != nil {
-		return b
+	for i := range t.budgets {
+		if t.budgets[i].server == server {
+			return &t.budgets[i].budget
+		}
 	}
 	return &t.whole
 }
@@ -246,7 +260,8 @@ func (t *Turn) End(now time.Time) {
 func (t *Turn) Late(plan *rules.Plan, call *eval.Call, facts *eval.Facts, started time.Time, ev Event, now time.Time) {
 	tool := t.Tool(plan, now)
 	view := t.View(plan.Server, now)
-	c := Call{turn: t, plan: plan, call: call, leg: leg{plan: plan, call: call, started: started}}
+	var c Call
+	c.turn, c.plan, c.call, c.leg = t, plan, call, leg{plan: plan, call: call, started: started}
 	c.in = eval.Input{
 		Now: now, Call: call, Facts: facts, TurnFacts: t.cfg.Facts, Turn: &view,
 		Breaker: &tool.Breaker, Latency: &tool.Latency,
