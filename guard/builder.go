@@ -266,6 +266,8 @@ func (b *builder) booked(l *leaf) bool {
 func (f *field) under(up *field, key, above string, next bool) bool {
 	before := f.role
 	switch {
+	case f.role == RoleTotal && next && up.role == RolePrice && grossWord(strings.ToLower(key)): // {"price": {"gross": "21.90"}} is for one
+		f.role = RolePrice
 	case f.sort == fieldTime && up.role != RoleShipping:
 	case f.role == 0:
 		f.role = up.role

@@ -2,7 +2,7 @@ package guard
 
 import "strings"
 
-// settleCosts takes a cost for what the customer pays where the keys, or the tool, speak of what is charged for: {"delivery":
+// settleCosts takes a cost for what the customer pays where the keys, the tool or its server speak of what is charged for: {"delivery":
 // {"cost": 4.90}}, "energy_cost". Beside a price it is the shop's own.
 func (b *builder) settleCosts() {
 	for _, s := range b.sources {
@@ -11,7 +11,7 @@ func (b *builder) settleCosts() {
 		}
 	}
 	for _, s := range b.sources {
-		if s.Role == RoleCost && (charged(s.Path) || charged(s.Tool)) {
+		if s.Role == RoleCost && (charged(s.Path) || charged(s.Tool) || charged(s.Server)) {
 			s.Role = 0
 		}
 	}

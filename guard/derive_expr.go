@@ -201,7 +201,7 @@ func (s *search) sum(parts ...*operand) {
 	}
 	once, each, own, plus, counted := int64(0), int64(0), int64(0), false, false
 	for _, o := range parts {
-		if o.source == nil || o.merged {
+		if o.source == nil && o.claim == nil || o.merged {
 			return
 		}
 		v := o.value

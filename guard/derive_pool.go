@@ -120,6 +120,12 @@ func besides(named []*group, s *Source) bool {
 func (d *deriver) statedOperands(list []operand, scope scope) []operand {
 	for i := range d.m.reply.Claims {
 		o := &d.m.reply.Claims[i]
+		if o.Echo && !o.Asserted && o != d.c && o.Sentence == d.c.Sentence && o.first < d.c.first && len(o.Sources) == 0 && len(list) < maxPool-2 && d.c.hasCurrencyOf(o) {
+			if v, ok := units(o.Readings[0].Amount); ok && v > 0 && o.Kind == Money && o.Readings[0].single() {
+				list = append(list, operand{value: v, near: true, bound: true, claim: o}) // "with the table at €229, which you saw"
+			}
+			continue
+		}
 		if o == d.c || o.Kind != Money || len(o.Sources) == 0 || int(o.first) >= d.limit || !o.Readings[0].single() || len(list) >= maxPool-2 {
 			continue
 		}
@@ -151,11 +157,16 @@ func (d *deriver) statedOperands(list []operand, scope scope) []operand {
 	return merge(list)
 }
 
+// hasCurrencyOf reports whether two claims can be of one currency.
+func (c *Claim) hasCurrencyOf(o *Claim) bool {
+	return len(c.Currencies) == 0 || len(o.Currencies) == 0 || slices.ContainsFunc(c.Currencies, func(code string) bool { return hasCode(o.Currencies, code) })
+}
+
 // merge marks what another stated amount already holds: the price of one beside that of several, and what another was derived from.
 func merge(list []operand) []operand {
 	for i := range list {
 		a := &list[i]
-		a.merged = slices.ContainsFunc(list[i+1:], func(o operand) bool { return o.source.restsOn(a.source) || o.source.lineOf(a.source) })
+		a.merged = slices.ContainsFunc(list[i+1:], func(o operand) bool { return a.source != nil && o.source != nil && (o.source.restsOn(a.source) || o.source.lineOf(a.source)) })
 	}
 	return list
 }
@@ -250,7 +261,8 @@ func takenOften(s *Source) bool {
 
 // listOperands adds what whole lists come to: the prices under one key, each as often as its record says.
 func (d *deriver) listOperands(list []operand, named []*group) []operand {
-	if len(named) > 0 {
+	all := d.saysAll()
+	if len(named) > 0 && !all {
 		return list
 	}
 	n := len(list)
@@ -286,12 +298,26 @@ func (d *deriver) listOperands(list []operand, named []*group) []operand {
 			d.m.parts = append(d.m.parts, s)
 		}
 		o.value = max(o.value, -o.value)
-		if o.list = d.m.parts[from:len(d.m.parts):len(d.m.parts)]; len(o.list) > 1 && !d.m.lessThanTotal(d.c, first) && !(o.bare && slices.ContainsFunc(list[:n], func(x operand) bool { return (x.bound || d.asksFor(x.group())) && slices.Contains(o.list, x.source) })) {
+		if o.list = d.m.parts[from:len(d.m.parts):len(d.m.parts)]; len(o.list) > 1 && !d.m.lessThanTotal(d.c, first) && !(o.bare && !all && slices.ContainsFunc(list[:n], func(x operand) bool { return (x.bound || d.asksFor(x.group())) && slices.Contains(o.list, x.source) })) {
 			list = append(list, o)
 		}
 	}
 	return list
 }
+
+// saysAll reports whether the words shortly before the claim say that it is of all that there is: "all three together come to".
+func (d *deriver) saysAll() bool {
+	r := d.m.reply
+	s := r.sentences[r.sentenceOf(int(d.c.first))]
+	for j := int(d.c.first) - 1; j >= window(s, int(d.c.first), 6) && !clause(&r.tokens[j]) && !r.inMoney(j); j-- {
+		if slices.Contains(allWords, r.tokens[j].hash) {
+			return d.cues&(cueTotal|cueBoth) != 0 || d.c.entire()
+		}
+	}
+	return false
+}
+
+var allWords = hashWords("all", "alle", "alles", "tous", "toutes", "tout", "todos", "todas", "todo", "tutti", "tutte", "tutto", "tudo", "alla", "allt")
 
 // asksFor reports whether the customer's latest message names a record.
 func (d *deriver) asksFor(g *group) bool {

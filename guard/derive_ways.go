@@ -24,7 +24,7 @@ func (d *deriver) ways() (strong, weak, faint ways) {
 	if d.cues&(cueMore|cueOff) != 0 || d.rests || d.another() || d.terms&termWithout != 0 || d.cues&cueBetween != 0 && (d.cues&cueBoth != 0 || d.says(whole(2))) || d.apartWord() || d.cues&cueBudget != 0 {
 		strong |= wayDifference
 	}
-	if d.bound || !each && (d.counted || several && d.cues&(cueTimes|cueTotal|cuePer|cueFor|cueBoth) != 0) {
+	if d.bound || !each && (d.counted || several && (d.cues&(cueTimes|cueTotal|cuePer|cueFor|cueBoth) != 0 || r.insteadAt(int(d.c.first)))) {
 		strong |= wayTimes
 	}
 	if d.perOne() && d.c.terms&measures == 0 && !d.c.entire() || d.halves() {
@@ -51,6 +51,9 @@ func (d *deriver) ways() (strong, weak, faint ways) {
 	if !each {
 		weak |= wayTimes
 	}
+	if h := r.heard; h != nil && len(r.Said) > 0 && h.rests {
+		weak |= wayDifference // "How much is missing?" "Another €12."
+	}
 	if !d.priced() {
 		faint = wayDifference
 	}
@@ -61,7 +64,7 @@ func (d *deriver) ways() (strong, weak, faint ways) {
 		return strong, weak, faint
 	}
 	if h := d.m.reply.heard; h != nil && len(d.m.reply.Said) > 0 {
-		if h.cues&(cueMore|cueOff) != 0 || h.rests {
+		if h.cues&(cueMore|cueOff) != 0 {
 			weak |= wayDifference
 		}
 		if h.cues&cuePer != 0 {

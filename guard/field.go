@@ -119,7 +119,7 @@ func (f *field) world(w string) {
 		return
 	}
 	g := worldField(w)
-	if g.role != 0 && (f.role == 0 || f.role == RolePrice && g.role != RoleStock) {
+	if g.role != 0 && (f.role == 0 || f.role == RolePrice && g.role != RoleStock && !grossWord(w)) {
 		f.role = g.role
 	}
 	switch {

@@ -25,7 +25,7 @@ func (m *matcher) netForGross(c *Claim, s *Source) bool {
 		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Amount.Equal(s.Amount) || partial(o.Path) == part || o.Server != s.Server || o.Tool != s.Tool || part && (s.group.inList(o.group) && !c.entire() || o.group.inList(s.group)) {
 			continue
 		}
-		if other := part || s.Role == RoleTotal; other && (o.Role == RoleTotal || !part || taxed(o.Path)) && near(o.group, s.group) && !(part && !c.entire() && m.saidBeside(c, o)) {
+		if other := part || s.Role == RoleTotal || taxed(s.Path); other && (o.Role == RoleTotal || !part || taxed(o.Path)) && near(o.group, s.group) && !(part && !c.entire() && m.saidBeside(c, o)) {
 			return true
 		}
 	}
@@ -51,13 +51,16 @@ func partial(path string) bool {
 // taxed reports whether the last key of a path names an amount with its tax: "price_incl_tax".
 func taxed(path string) bool {
 	words, n := fieldWords(lastKey(path))
-	return slices.ContainsFunc(words[:n], func(w string) bool {
-		switch w {
-		case "gross", "brutto", "bruto", "lordo", "ivato", "ivata", "ttc", "bruttopreis":
-			return true
-		}
-		return false
-	})
+	return slices.ContainsFunc(words[:n], func(w string) bool { return grossWord(w) || w == "bruttopreis" })
+}
+
+// grossWord reports whether a word of a key says that a tax is in the amount.
+func grossWord(w string) bool {
+	switch w {
+	case "gross", "brutto", "bruto", "lordo", "ivato", "ivata", "ttc":
+		return true
+	}
+	return false
 }
 
 // near reports whether two records are one, or one is inside the other.
