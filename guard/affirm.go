@@ -85,12 +85,36 @@ func (r *Reply) premised(c *Claim, s sentence) bool {
 	if !r.figuresIn(s, c) {
 		return false
 	}
+	if b := &r.tokens[c.first-1]; c.Kind == Money && r.leads(s, int(c.first)-1) && b.has(cueFor|cueUpTo|cueTo|cueApprox) && r.affords(s, c) {
+		return true // "up to €120 there are two: the Low at €99.95"
+	}
 	for j := int(c.first) - 1; j >= window(s, int(c.first), 4) && !clause(&r.tokens[j]); j-- {
 		t := &r.tokens[j]
 		if t.has(cueCopula|cueCosts) || t.sounds(toneCharge) || t.isDigits() {
 			return false
 		}
 		if t.has(cueWith|cueAfter) && !t.has(cueOf) {
+			return true
+		}
+	}
+	return false
+}
+
+// leads reports whether token i is the first of a sentence, but for marks and a short word of agreement.
+func (r *Reply) leads(s sentence, i int) bool {
+	for j := i - 1; j >= s.first; j-- {
+		if t := &r.tokens[j]; t.kind == tokenWord && !t.has(cueYes|cueUpTo|cueApprox|cueTo) {
+			return false
+		}
+	}
+	return true
+}
+
+// affords reports whether another amount of the claim's sentence is no greater than the claim.
+func (r *Reply) affords(s sentence, c *Claim) bool {
+	for i := range r.Claims {
+		o := &r.Claims[i]
+		if o != c && o.Kind == Money && int(o.first) > int(c.first) && int(o.first) < s.next && o.Readings[0].single() && o.Readings[0].Amount.Cmp(c.Readings[0].bound()) <= 0 && !o.sameAs(c) {
 			return true
 		}
 	}

@@ -16,9 +16,49 @@ func (d *deriver) quantity() *Source {
 		return s
 	}
 	if d.cues&(cueMore|cueOff) != 0 || d.rests {
-		return d.quantityLess()
+		if s := d.quantityLess(); s != nil {
+			return s
+		}
+	}
+	if d.rests || d.cues&cueMore != 0 || d.another() || d.apartWord() {
+		return d.quantityMissing()
 	}
 	return nil
+}
+
+// quantityMissing checks v against what is lacking of what something is had from: "550 points to Gold" of {"balance": 2450, "next_tier": {"required": 3000}}.
+func (d *deriver) quantityMissing() *Source {
+	for _, goal := range d.m.index.sources {
+		if goal.Kind != Quantity || goal.Origin != Field || goal.group == nil || !goal.goal() || d.c.gauge != 0 && goal.gauge != 0 && d.c.gauge&goal.gauge == 0 {
+			continue
+		}
+		had, err := goal.Amount.Sub(d.v)
+		if err != nil || !had.IsPos() {
+			continue
+		}
+		for _, s := range d.m.index.amount(had) {
+			if s.Kind == Quantity && s.Origin == Field && s.Tool == goal.Tool && s.Server == goal.Server && !s.goal() && !s.left() &&
+				near(s.group, goal.group) && (s.gauge|goal.gauge|d.c.gauge) != 0 && (s.gauge&goal.gauge != 0 || s.gauge == 0 || goal.gauge == 0) {
+				return d.derived("difference", goal, s)
+			}
+		}
+	}
+	return nil
+}
+
+// goal reports whether a source is what has to be reached for something: the next tier of a programme, a reward.
+func (s *Source) goal() bool {
+	return s.told().reach || s.told().goal
+}
+
+// goalWord reports whether a word of a path names what has to be reached.
+func goalWord(w string) bool {
+	switch w {
+	case "required", "require", "needed", "need", "target", "goal", "next", "requerido", "requerida", "necesario", "necesarios", "richiesti", "richiesto", "requi", "nécessaire", "benötigt", "benoetigt", "nötig", "noetig", "nodig", "vereist",
+		"krävs", "kravs", "ziel", "objectif", "meta", "objetivo", "obiettivo", "doel", "mål", "necessário", "necessários", "suivant", "nächste", "naechste", "volgende", "siguiente", "prossimo", "próximo", "nästa":
+		return true
+	}
+	return false
 }
 
 // quantityOfStated checks v against the sum of all other counts of its sentence: "15 seats left: 4 in the stalls and 11 on the balcony".

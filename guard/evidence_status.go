@@ -156,12 +156,18 @@ func (b *builder) redeemed(i int32) {
 	if !placed {
 		return
 	}
-	path := l.key.name
-	if l.parent >= 0 {
-		path = string(b.walker.pathOf(l))
+	takesOff := func(name string) bool {
+		return rolesOf(name)&(1<<RoleDiscount) != 0 || strings.Contains(name, "utschein")
 	}
-	if rolesOf(path)&(1<<RoleDiscount) != 0 || strings.Contains(path, "utschein") {
+	found := takesOff(l.key.name)
+	for up := l.parent; up >= 0 && !found; up = b.walker.records[up].parent {
+		if k := b.walker.records[up].key; k != nil {
+			found = takesOff(k.name)
+		}
+	}
+	if found {
 		b.happened(i, b.walker.textOf(l), wordOf("applied").action)
+		b.happened(i, b.walker.textOf(l), wordOf("processed").action)
 	}
 }
 

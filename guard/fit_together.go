@@ -122,7 +122,7 @@ func (m *matcher) figureOf(c *Claim) *Claim {
 			return nil
 		}
 		for j := int(o.next); j < int(c.first); j++ {
-			if t := &r.tokens[j]; clause(t) && !t.is(':') || r.soundsAt(j, toneOr) || slices.Contains(insteadWords, t.hash) || t.has(cueAnd) && !(j+1 < int(c.first) && r.tokens[j+1].has(cueCosts|cueCopula|cueHave)) {
+			if t := &r.tokens[j]; clause(t) && !t.is(':') && !r.relates(j, int(c.first)) || r.soundsAt(j, toneOr) || slices.Contains(insteadWords, t.hash) || t.has(cueAnd) && !(j+1 < int(c.first) && r.tokens[j+1].has(cueCosts|cueCopula|cueHave)) {
 				return nil
 			}
 		}
@@ -130,6 +130,21 @@ func (m *matcher) figureOf(c *Claim) *Claim {
 	}
 	return nil
 }
+
+// relates reports whether a comma at token i only parts a clause that says of what stands before it what it costs: "the 30 ml bottle, which is".
+func (r *Reply) relates(i, end int) bool {
+	if i+2 >= end || !r.tokens[i].is(',') || !slices.Contains(relativeWords, r.tokens[i+1].hash) {
+		return false
+	}
+	for j := i + 2; j < end; j++ {
+		if r.tokens[j].has(cueCopula | cueCosts) {
+			return true
+		}
+	}
+	return false
+}
+
+var relativeWords = hashWords("which", "der", "die", "das", "qui", "que", "che", "dat", "som")
 
 // anchors reports whether a figure can say which record of a list one of another kind behind it is of.
 func anchors(o *Claim, k Kind) bool {
@@ -154,7 +169,7 @@ func (m *matcher) onlyCount(c *Claim) *Claim {
 	var count *Claim
 	for i := range m.reply.Claims {
 		o := &m.reply.Claims[i]
-		if o == c || o.Sentence != c.Sentence {
+		if o == c || o.Sentence != c.Sentence || o.Kind == Money && o.Echo && !o.Asserted {
 			continue
 		}
 		if o.Kind != Quantity || count != nil || len(o.Sources) == 0 || o.Hypothetical || o.Negated || !o.Readings[0].single() {

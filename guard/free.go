@@ -160,6 +160,8 @@ func (r *Reply) granted(c *Claim, s sentence) bool {
 		t := &r.tokens[j]
 		switch {
 		case j >= int(c.first) && j < int(c.next):
+		case j < int(c.first) && r.cuesAt(j)&cueFrom != 0 && r.amountSoon(j+1, int(c.first)):
+			return true // "from €49 shipping is free"
 		case t.has(cueIf | cueWould | cueOver | cueWith | cueSuppose), t.has(cueUpTo) && t.hash != hashWithin, t.has(cueModal) && !t.has(cueHave|cueTo),
 			j == int(c.next) && t.has(cueFrom):
 			return true
@@ -167,6 +169,16 @@ func (r *Reply) granted(c *Claim, s sentence) bool {
 			return true // "free for members"
 		case j > int(c.first) && r.inClaimOf(j, Money):
 			return true // "free on orders of €50"
+		}
+	}
+	return false
+}
+
+// amountSoon reports whether an amount begins among the few tokens from i on, before the one at end.
+func (r *Reply) amountSoon(i, end int) bool {
+	for j := i; j < min(end, i+4); j++ {
+		if r.inMoney(j) {
+			return true
 		}
 	}
 	return false

@@ -85,13 +85,26 @@ func (c *Claim) sameAs(h *Claim) bool {
 				}
 			case Done:
 			default:
-				if a.Low.Equal(b.Low) && a.High.Equal(b.High) || a.Amount.Equal(b.Amount) {
+				if a.Low.Equal(b.Low) && a.High.Equal(b.High) || a.Amount.Equal(b.Amount) || c.Kind == Money && a.bound().Equal(b.bound()) && (!a.single() || !b.single()) && a.bound().IsPos() {
 					return true
 				}
 			}
 		}
 	}
 	return false
+}
+
+// bound returns the one amount that a reading states: its value, or the end of what it leaves open on the other side; or nothing.
+func (v *Reading) bound() Decimal {
+	switch {
+	case v.single():
+		return v.Amount
+	case v.OpenLow && !v.OpenHigh:
+		return v.High
+	case v.OpenHigh && !v.OpenLow:
+		return v.Low
+	}
+	return Decimal{}
 }
 
 // loose reports whether the claim is an amount, or a number that counts nothing and so may be one: "would you do it for 150?"

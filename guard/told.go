@@ -11,6 +11,7 @@ type told struct {
 	each    bool   // and an amount for one person or one piece
 	reach   bool   // and what an order has to reach
 	lacks   bool   // or what it lacks of something
+	goal    bool   // and what has to be reached
 }
 
 // maxTold bounds the paths that are read once, in bytes; longer ones are hardly of names that people gave.
@@ -26,6 +27,7 @@ func tell(path string) told {
 		credits: slices.ContainsFunc(words[:n], creditWord),
 		each:    perPath(path) || slices.ContainsFunc(words[:n], forPerson),
 		reach:   slices.ContainsFunc(last[:k], reachWord),
+		goal:    slices.ContainsFunc(words[:n], goalWord),
 		lacks:   slices.Contains(last[:k], "remaining") || slices.Contains(last[:k], "missing"),
 	}
 }
