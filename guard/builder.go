@@ -280,8 +280,8 @@ func (f *field) under(up *field, key, above string, next bool) bool {
 		f.role == RolePrice && up.role == RoleListPrice:
 		f.role = up.role
 	}
-	if f.sort == fieldUnknown && up.sort == fieldMoney {
-		f.sort = fieldMoney
+	if up.sort == fieldMoney && (f.sort == fieldUnknown || f.sort == fieldCount && unitOfTime(strings.ToLower(key)) != 0 && singleUnit(key)) {
+		f.sort = fieldMoney // {"unit_amount": {"month": 2690, "year": 26900}}
 	}
 	return f.role != before
 }
@@ -328,6 +328,9 @@ func (b *builder) leaf(i int32) {
 	}
 	if l.key.period && len(text) <= 4 || len(text) == 7 && text[4] == '-' {
 		b.period(i, text)
+	}
+	if b.inPeriod(i) {
+		return
 	}
 	f := b.meaning(l)
 	b.measures(i, l.key)

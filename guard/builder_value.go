@@ -118,7 +118,7 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 		return // most counts
 	}
 	code, near := b.currencyOf(l)
-	each := code != "" && l.key.bare && d.Scale() >= 2
+	each := code != "" && l.key.bare && (d.Scale() >= 2 || f.sort == fieldMoney)
 	if seconds := l.keys.seconds; seconds > 0 && !each && l.key.field.sort != fieldMoney && !(f.sort == fieldMoney && d.Scale() > 0) {
 		if v, err := d.Mul(whole(seconds)); err == nil {
 			s.Kind, s.Amount = Duration, v.Trim(0)

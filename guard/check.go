@@ -87,7 +87,12 @@ func (m *matcher) hasRole(c *Claim, s *Source) bool {
 		})
 	}
 	switch s.Role {
-	case RoleBalance, RoleListPrice, RoleOther:
+	case RoleListPrice:
+		if c.Role == RolePrice && s.Origin == Field && !m.pricedLower(s) {
+			return false // {"retail": "84.00", "sale": null}
+		}
+		return true
+	case RoleBalance, RoleOther:
 		return true
 	case RoleCost:
 	default:
@@ -97,6 +102,13 @@ func (m *matcher) hasRole(c *Claim, s *Source) bool {
 	}
 	return c.Kind != Money || slices.ContainsFunc(m.index.sources, func(o *Source) bool {
 		return o.Kind == Money && o.Origin == Field && o.Role != 0 && o.Role != RoleOther && !c.plays(o)
+	})
+}
+
+// pricedLower reports whether the record of a former price, or one inside or around it, has another amount for the same thing.
+func (m *matcher) pricedLower(s *Source) bool {
+	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o != s && o.Kind == Money && o.Origin == Field && near(o.group, s.group) && !o.group.inList(s.group) && (o.Role == RolePrice || o.Role == RoleDiscount || o.Role == RoleTotal || o.Role == 0) && !o.threshold()
 	})
 }
 
@@ -139,7 +151,7 @@ func (m *matcher) statedOwn(c *Claim, s *Source) bool {
 			continue
 		}
 		for _, t := range o.Sources {
-			if t.group != s.group && lastKey(t.Path) == lastKey(s.Path) && t.Tool == s.Tool && t.Server == s.Server && !t.contradicts(m.around) {
+			if t.group != s.group && keyOf(t.Path) == keyOf(s.Path) && t.Tool == s.Tool && t.Server == s.Server && !t.contradicts(m.around) {
 				return m.elsewhere(o, c, t)
 			}
 		}
@@ -194,7 +206,7 @@ func (m *matcher) sameKey(c *Claim, s *Source) bool {
 	if s.Origin != Field || s.group == nil || s.group.best == "" || len(m.around) == 0 || c.Place != "reply" || m.reply.insteadAt(int(c.first)) {
 		return false
 	}
-	key := lastKey(s.Path)
+	key := keyOf(s.Path)
 	other := false
 	for i := range m.around {
 		n := &m.around[i]
@@ -202,7 +214,7 @@ func (m *matcher) sameKey(c *Claim, s *Source) bool {
 			return false
 		}
 		other = other || slices.ContainsFunc(m.index.sources, func(o *Source) bool {
-			return o.Kind == s.Kind && o.Tool == s.Tool && o.Server == s.Server && !o.same(s) && lastKey(o.Path) == key && slices.Contains(n.label.groups, o.group)
+			return o.Kind == s.Kind && o.Tool == s.Tool && o.Server == s.Server && !o.same(s) && keyOf(o.Path) == key && slices.Contains(n.label.groups, o.group)
 		})
 	}
 	return other && !m.statedOwn(c, s)

@@ -309,4 +309,4 @@ func (d *deriver) derived(op string, operands ...*Source) *Source {
 }
 
 // insteadWords say that an amount takes the place of another.
-var insteadWords = hashWords("instead", "statt", "anstatt", "lieu", "lugar", "invece", "plaats")
+var insteadWords = hashWords("instead", "statt", "anstatt", "lieu", "lugar", "vez", "invece", "plaats", "stället")

@@ -166,7 +166,9 @@ func (c *Claim) hasCurrencyOf(o *Claim) bool {
 func merge(list []operand) []operand {
 	for i := range list {
 		a := &list[i]
-		a.merged = slices.ContainsFunc(list[i+1:], func(o operand) bool { return a.source != nil && o.source != nil && (o.source.restsOn(a.source) || o.source.lineOf(a.source)) })
+		a.merged = slices.ContainsFunc(list[i+1:], func(o operand) bool {
+			return a.source != nil && o.source != nil && (o.source.restsOn(a.source) || o.source.lineOf(a.source))
+		})
 	}
 	return list
 }

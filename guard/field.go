@@ -307,6 +307,9 @@ func readKey(key string) field {
 	if n >= 2 && f.sort == fieldMoney && unitOfTime(words[n-1]) != 0 && (words[n-2] == "within" || words[n-2] == "in" || words[n-2] == "after" || several(key) && !perWord(words[n-2])) {
 		f.role, f.sort = 0, fieldCount // "refund_within_days", "promo_months"
 	}
+	if n == 1 && f.sort == fieldUnknown && everyPeriod(words[0]) {
+		f.sort = fieldMoney // {"leasing": {"monthly": 58.90, "months": 36}}
+	}
 	if n == 1 && f.role == 0 && wholeAmount(words[0]) {
 		f.role, f.sort = RoleTotal, fieldMoney
 	}
@@ -356,6 +359,15 @@ func several(key string) bool {
 func wholeAmount(w string) bool {
 	switch w {
 	case "brutto", "bruto", "lordo", "incl", "inkl", "inclusief", "pvp":
+		return true
+	}
+	return false
+}
+
+// everyPeriod reports whether a key of one word says every how often something is paid.
+func everyPeriod(w string) bool {
+	switch w {
+	case "daily", "nightly", "weekly", "monthly", "quarterly", "yearly", "annually", "monatlich", "jährlich", "jaehrlich", "wöchentlich", "mensuel", "mensual", "mensile", "mensal", "maandelijks", "jaarlijks":
 		return true
 	}
 	return false

@@ -133,7 +133,7 @@ var gaugeNames = [...]string{
 
 // restTable holds the words that announce how many there still are, and those that take up what was counted before.
 const restTable = `
-rest = remaining missing reste restent resterait resteraient quedaría quedarían resterebbe resterebbero restariam restaria sobrariam sobraria  quedan queda quedaban restano resta rimangono rimane restam sobram nog noch kvar mancano manca bastano basta bastan basten faltan falta manquent manque fehlen fehlt ontbreken
+rest = sobrarían sobraría sobrarán avanzerebbero avanzano avanzerebbe quedarían quedaría remaining missing reste restent resterait resteraient quedaría quedarían resterebbe resterebbero restariam restaria sobrariam sobraria  quedan queda quedaban restano resta rimangono rimane restam sobram nog noch kvar mancano manca bastano basta bastan basten faltan falta manquent manque fehlen fehlt ontbreken
 part = of_them of_those of_these of_which davon von_denen dont d'entre_eux d'entre_elles de_ellos de_ellas de_los_cuales de_las_cuales di_cui di_questi di_essi daarvan waarvan hiervan deles delas dos_quais das_quais av_dem
 `
 

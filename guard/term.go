@@ -207,7 +207,7 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		if t.has(cuePer) && j+1 < s.next && r.inMoney(j+1) {
 			break // "bei 480 € je 120 €"
 		}
-		if t.has(cuePer) && (found&termEach != 0 || j+1 < s.next && r.terms(j+1)&measures == 0) {
+		if t.has(cuePer) && !(t.has(cueInstalment) && r.tokens[j-1].has(cueIn)) && (found&termEach != 0 || j+1 < s.next && r.terms(j+1)&measures == 0) {
 			c.terms |= termEach
 		}
 		c.whole = c.whole || r.cuesAt(j)&cueTotal != 0
