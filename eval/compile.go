@@ -53,13 +53,14 @@ func (e *Env) Compile(h Hook, w Want, v *Vars, n Node) (*Expr, []Problem) {
 	}
 	x := e.exprAt(h, w, v, n)
 	k, scope := keyOf(n.expr), e.hooks[h]
+	k.sums(h, w)
 	if k.vars && v != nil && len(v.entries) > 0 {
 		own, err := v.hookEnv(h)
 		if err != nil {
 			return nil, []Problem{{n.Pos(), err.Error()}}
 		}
 		scope = own
-	} else if x.code = e.shared.code(h, w, k); x.code != nil {
+	} else if x.code = e.shared.code(k); x.code != nil {
 		return x, nil
 	}
 	return e.compile(x, n, k, scope)
@@ -88,7 +89,7 @@ func (e *Env) compile(x *Expr, n Node, k *key, scope *cel.Env) (*Expr, []Problem
 		return x, problems
 	}
 	if scope == e.hooks[x.hook] {
-		e.shared.keepCode(x.hook, x.want, k, x.code)
+		e.shared.keepCode(k, x.code)
 	}
 	return x, nil
 }

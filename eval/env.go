@@ -141,8 +141,22 @@ func (e *Env) Purposes() []string {
 // walk visits an expression and what it holds, parents first. Macro calls are visited as expanded.
 func walk(e ast.Expr, visit func(ast.Expr)) {
 	visit(e)
-	for _, c := range children(e) {
-		walk(c, visit)
+	switch e.Kind() {
+	case ast.CallKind:
+		c := e.AsCall()
+		if c.IsMemberFunction() {
+			walk(c.Target(), visit)
+		}
+		for _, arg := range c.Args() {
+			walk(arg, visit)
+		}
+	case ast.SelectKind:
+		walk(e.AsSelect().Operand(), visit)
+	case ast.IdentKind, ast.LiteralKind:
+	default:
+		for _, c := range children(e) {
+			walk(c, visit)
+		}
 	}
 }
 

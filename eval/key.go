@@ -13,6 +13,7 @@ import (
 // shape, they differ in the values of literals only, and what a type check and an estimate of cost say of the one they say of the other.
 type key struct {
 	text, shape []byte
+	digest      digest // of text, hook and what it must come to, once sums was called
 	// ids of all parts in the order in which cel-go numbers them, and literals by the same order, nil for what is none.
 	ids      []int64
 	literals []ref.Val
@@ -24,8 +25,8 @@ type key struct {
 
 // keyOf returns the key of an expression. It costs one walk of the tree.
 func keyOf(e ast.Expr) *key {
-	const few = 32
-	k := &key{ids: make([]int64, 0, few), literals: make([]ref.Val, 0, few)}
+	const few, short = 32, 512
+	k := &key{ids: make([]int64, 0, few), literals: make([]ref.Val, 0, few), text: make([]byte, 0, short), shape: make([]byte, 0, short)}
 	k.expr(e)
 	return k
 }

@@ -86,8 +86,9 @@ func (n Node) Fields() []Field {
 	if n.Shape() != Struct {
 		return nil
 	}
-	var fields []Field
-	for _, e := range n.expr.AsStruct().Fields() {
+	given := n.expr.AsStruct().Fields()
+	fields := make([]Field, 0, len(given))
+	for _, e := range given {
 		f := e.AsStructField()
 		name, value := n.tree.around(e.ID())
 		fields = append(fields, Field{
@@ -103,8 +104,9 @@ func (n Node) Elems() []Node {
 	if n.Shape() != List {
 		return nil
 	}
-	var elems []Node
-	for _, e := range n.expr.AsList().Elements() {
+	given := n.expr.AsList().Elements()
+	elems := make([]Node, 0, len(given))
+	for _, e := range given {
 		elems = append(elems, Node{n.tree, e, -1})
 	}
 	return elems

@@ -96,11 +96,18 @@ func (s fileSource) OffsetLocation(offset int32) (common.Location, bool) {
 	case offset < 0:
 		return common.NoLocation, false
 	case !s.lines:
-		return common.NewLocation(1, int(offset)), true
+		return onlyLine(offset), true
 	}
 	line := s.file.lineOf(offset)
 	return common.NewLocation(line+1, int(offset-s.file.lines[line])), true
 }
+
+// onlyLine is a place in a text of one line. It takes four bytes, and cel-go asks for two a node.
+type onlyLine int32
+
+func (onlyLine) Line() int { return 1 }
+
+func (l onlyLine) Column() int { return int(l) }
 
 func (s fileSource) Snippet(line int) (string, bool) {
 	if line < 1 || line > s.count() {

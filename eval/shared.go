@@ -29,9 +29,10 @@ type shared struct {
 // digest stands for the text of an expression, which hook it is in, and what it must come to.
 type digest [16]byte
 
-func (k *key) digest(h Hook, w Want) digest {
+// sums fills in the digest.
+func (k *key) sums(h Hook, w Want) {
 	sum := sha256.Sum256(append(k.text, byte(h), byte(w)))
-	return digest(sum[:len(digest{})])
+	k.digest = digest(sum[:len(digest{})])
 }
 
 // shape is what was found for all expressions that differ in literals only. Its parts are numbered from 1 in the order
@@ -41,20 +42,20 @@ type shape struct {
 	known *facts
 }
 
-// code returns what an expression of this text was compiled to, or nil.
-func (s *shared) code(h Hook, w Want, k *key) *code {
+// code returns what an expression of a key whose digest is known was compiled to, or nil.
+func (s *shared) code(k *key) *code {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.codes[k.digest(h, w)]
+	return s.codes[k.digest]
 }
 
-func (s *shared) keepCode(h Hook, w Want, k *key, c *code) {
+func (s *shared) keepCode(k *key, c *code) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.codes == nil || len(s.codes) >= maxCodes {
 		s.codes = map[digest]*code{}
 	}
-	s.codes[k.digest(h, w)] = c
+	s.codes[k.digest] = c
 }
 
 func (s *shared) shape(h Hook, k *key) *shape {
@@ -146,16 +147,10 @@ func newShape(scope *cel.Env, k *key, n Node) *shape {
 	return &shape{ast: checked.NativeRep(), known: newFacts(scope, checked.OutputType(), checked.NativeRep(), n)}
 }
 
-// with returns the checked expression with other literals. Its numbers are those of the shape.
+// with returns the checked expression with other literals. Its numbers are those of the shape, of which it shares all that holds none.
 func (s *shape) with(literals []ref.Val) *ast.AST {
-	factory := ast.NewExprFactory()
-	expr := factory.CopyExpr(s.ast.Expr())
-	walk(expr, func(e ast.Expr) {
-		if i := e.ID() - 1; e.Kind() == ast.LiteralKind && i < int64(len(literals)) && literals[i] != nil {
-			e.SetKindCase(factory.NewLiteral(e.ID(), literals[i]))
-		}
-	})
-	return ast.NewCheckedAST(ast.NewAST(expr, s.ast.SourceInfo()), s.ast.TypeMap(), s.ast.ReferenceMap())
+	f := filler{ast.NewExprFactory(), literals}
+	return ast.NewCheckedAST(ast.NewAST(f.fill(s.ast.Expr()), s.ast.SourceInfo()), s.ast.TypeMap(), s.ast.ReferenceMap())
 }
 
 // at returns the checked expression of a key, with the numbers of its parts; what [strict] made comes after all others.
@@ -167,7 +162,7 @@ func (s *shape) at(k *key) *ast.AST {
 		}
 		return k.ids[number-1]
 	}
-	expr := s.with(k.literals).Expr()
+	expr := ast.NewExprFactory().CopyExpr(s.with(k.literals).Expr())
 	expr.RenumberIDs(own)
 	a := ast.NewAST(expr, ast.NewSourceInfo(nil))
 	for number, t := range s.ast.TypeMap() {

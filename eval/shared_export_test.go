@@ -12,7 +12,9 @@ func (x *Expr) Found() string {
 
 // Knows reports whether an expression shares what it was compiled to.
 func (e *Env) Knows(x *Expr) bool {
-	return e.shared.code(x.hook, x.want, keyOf(x.Node().expr)) == x.code
+	k := keyOf(x.Node().expr)
+	k.sums(x.hook, x.want)
+	return e.shared.code(k) == x.code
 }
 
 // Kept returns how many shapes and texts are kept.

@@ -27,8 +27,8 @@ func (d *decoder) object(n eval.Node) object {
 	for _, f := range varsFirst(n.Fields()) {
 		d.field(&o, f)
 	}
-	for _, row := range fields {
-		if row.in == o.in && row.required && !o.given(row.name) && !o.unclear {
+	for i := range fields {
+		if row := &fields[i]; row.in == o.in && row.required && !o.given(row.name) && !o.unclear {
 			o.short = true
 			d.fail(n.Pos(), "%s needs %s: %s", o.in, row.name, row.words())
 		}

@@ -58,8 +58,8 @@ func (d *decoder) settings(p *Policy, o object) {
 
 // noSettings reports the settings of a policy with a when.
 func (d *decoder) noSettings(o object) {
-	for _, row := range fields {
-		if row.in == o.in && row.setting && o.given(row.name) {
+	for i := range fields {
+		if row := &fields[i]; row.in == o.in && row.setting && o.given(row.name) {
 			d.fail(o.at[row.name], "%s can't be set in a policy with a when: set it in one without, as a conditional expression where it takes one", row.name)
 		}
 	}

@@ -89,12 +89,11 @@ func structNames() []string {
 	return append(names, "Flag")
 }
 
-// fieldOf returns the row of a field, or nil.
+// fieldOf returns the row of a field, which is not to be changed, or nil.
 func fieldOf(in, name string) *field {
-	for i, f := range fields {
-		if f.in == in && f.name == name {
-			row := fields[i]
-			return &row
+	for i := range fields {
+		if f := &fields[i]; f.name == name && f.in == in {
+			return f
 		}
 	}
 	return nil
