@@ -11,7 +11,7 @@ refund = refunded reimbursed abonado abonada erstattet zurückerstattet rückers
 cancel = cancelled canceled storniert annulliert gekündigt annulé annulée cancelado cancelada anulado anulada annullato annullata cancellato geannuleerd avbokad avbokat avbruten opgezegd résilié résiliée disdetto disdetta
 order = ordered bestellt aufgegeben commandé commandée pedido encomendado ordinato ordinata besteld beställt beställd
 book = booked gebucht réservé réservée reservado reservada prenotato prenotata geboekt bokat bokad reserved reserviert gereserveerd reserverad
-ship = shipped dispatched sent mailed versendet verschickt versandt expédié expédiée envoyé envoyée enviado enviada spedito spedita inviato inviata verzonden verstuurd skickat skickad expedido
+ship = shipped dispatched sent mailed versendet verschickt versandt losgeschickt abgeschickt rausgeschickt expédié expédiée envoyé envoyée enviado enviada spedito spedita inviato inviata verzonden verstuurd skickat skickad expedido
 pay = paid charged bezahlt abgebucht payé payée pagado pagada pago pagato pagata betaald betalat betald debited
 credit = credited gutgeschrieben crédité acreditado accreditato gecrediteerd krediterat
 create = created placed passée passé submitted opened erstellt angelegt eröffnet créé créée creado creada creato creata aangemaakt skapat skapad registered registriert
@@ -36,9 +36,33 @@ block = blocked gesperrt bloqué bloquée bloqueado bloqueada bloccato bloccata 
 extend = extended verlängert prolongé prolongado prorogato verlengd förlängt
 adjust = adjusted lowered reduced raised increased angepasst gesenkt erhöht herabgesetzt
 waive = waived erlassen
-upgrade = upgraded hochgestuft
+upgrade = upgraded hochgestuft umgestellt
 unlock = unlocked entsperrt
 delete = deleted removed gelöscht entfernt supprimé eliminado eliminato verwijderd raderat
+`
+
+// didTable names the actions by what one says who has done them oneself, in the languages that need no auxiliary for it.
+const didTable = `
+refund = reembolsei reembolsé devolvi devolví restituí estornei
+cancel = cancelei cancelé anulei anulé
+order = encomendei encargué
+book = reservei
+ship = enviei envié despachei despaché expedi
+pay = paguei pagué
+create = criei abri
+update = alterei mudei atualizei cambié modifiqué actualicé
+exchange = troquei
+issue = emiti emití processei procesé
+apply = apliquei apliqué
+transfer = transferi
+schedule = agendei agendé marquei
+confirm = confirmei
+add = adicionei acrescentei añadí agregué
+pause = pausei
+activate = ativei
+block = bloqueei bloqueé
+extend = prolonguei prolongué
+delete = removi eliminei
 `
 
 const auxTable = `
@@ -60,6 +84,10 @@ const firstOwn = 24
 // addActions fills in participles and the auxiliary words around them.
 func (x *lexicon) addActions() {
 	each(actionTable, func(key, word string) { x.at(word).action = uint8(nameIndex(actionNames[:], key)) })
+	each(didTable, func(key, word string) {
+		e := x.at(word)
+		e.action, e.did = uint8(nameIndex(actionNames[:], key)), true
+	})
 	each(objectTable, func(key, word string) { x.at(word).object = uint8(nameIndex(actionNames[:], key)) })
 	each(auxTable, func(key, word string) {
 		x.at(word).cues |= map[string]cue{"have": cueHave, "modal": cueModal, "self": cueSelf}[key]
@@ -70,17 +98,18 @@ func (x *lexicon) addActions() {
 // shipped". A wish, a condition, a question or a denial reports nothing.
 func (p *parser) doneAt(i int) int {
 	t := &p.tokens[i]
-	if t.word == nil || t.word.action == 0 || t.word.action < firstOwn && p.ascii(t) && p.reply.Text[t.end-1]|0x20 == 'e' || t.joined() && i > 0 && p.tokens[i-1].is('-') {
+	if t.word == nil || t.word.action == 0 || (t.word.action < firstOwn || t.word.did) && p.ascii(t) && p.reply.Text[t.end-1]|0x20 == 'e' || t.joined() && i > 0 && p.tokens[i-1].is('-') {
 		return i
 	}
 	if p.taken(i) || p.owedStill(i) {
 		return i
 	}
 	done, first, joined := false, i, false
+	shared := (*Claim)(nil) // the deed before, whose "have" counts for this one
 	for j := i - 1; j >= max(0, i-8); j-- {
 		b := &p.tokens[j]
 		if b.has(cueAnd) && p.sharesHave(j, i) {
-			done = true
+			done, shared = true, p.lastDeed()
 			break
 		}
 		if j == p.done-1 && p.afterDeed() && !joined {
@@ -93,6 +122,7 @@ func (p *parser) doneAt(i int) int {
 			j = -1
 		case b.has(cueHave) && b.has(cueModal) && p.ascii(b): // "wurde", not "würde"
 			done, first = true, p.deedFrom(first, j)
+		case b.hash == hashSi && p.tokens[j+1].is(','): // "Sí, te he reembolsado"
 		case b.has(cueModal | cueNot), b.hash == hashT && j > 0 && p.tokens[j-1].is('\''):
 			return i
 		case b.hash == hashS && !(j > 0 && (p.tokens[j-1].is('\'') || p.tokens[j-1].is('’'))):
@@ -109,15 +139,16 @@ func (p *parser) doneAt(i int) int {
 			break
 		}
 	}
-	if !done && p.noticed(i) {
+	if !done && (t.word.did || p.noticed(i)) {
 		done = true
 	}
-	if !done || p.asked(i) || t.word.action >= firstOwn && !p.owned(i) && !p.oursToDo(i) || (actionNames[t.word.action] == "deliver" || actionNames[t.word.action] == "issue") && !p.owned(i) && p.atDepot(i) {
+	own := p.owned(i) || t.word.did || shared != nil && shared.own
+	if !done || p.asked(i) || t.word.action >= firstOwn && !own && !p.oursToDo(i) || (actionNames[t.word.action] == "deliver" || actionNames[t.word.action] == "issue") && !own && p.atDepot(i) {
 		return i
 	}
 	f := figure{n: 1}
 	c := p.emit(Done, &f, first, i+1)
-	c.own = p.owned(i)
+	c.own = own
 	c.Readings[0].ID = actionNames[t.word.action]
 	if n := p.get(i + 1); c.Readings[0].ID == "pay" && n.near() && p.reply.terms(i+1)&termBack != 0 {
 		c.Readings[0].ID = "refund" // "has been paid back"
@@ -162,13 +193,44 @@ func (p *parser) owedStill(i int) bool {
 var mustWords = hashWords("moeten", "moet", "mogen", "kunnen", "kan", "zou", "zullen", "sollen", "sollte", "müssen", "muss", "können", "kann", "werden")
 
 // sharesHave reports whether the "and" at token j ties the participle at token i to the deed before it in their sentence: "I've
-// added the mug to your cart and removed the hat".
+// added the mug to your cart and removed the hat", "I've refunded €42.50 and ordered a new one".
 func (p *parser) sharesHave(j, i int) bool {
-	if !p.afterDeed() || j-p.done > reach || p.tokens[i-1].has(cueYours) {
+	deed := p.lastDeed()
+	if deed == nil || p.tokens[i-1].has(cueYours) {
 		return false
 	}
-	for k := p.done; k < j; k++ {
-		if t := &p.tokens[k]; t.is('.') || t.is('?') || t.is('!') || t.is(';') || t.is(':') || t.gap >= line || t.has(cueIf) {
+	from := int(deed.next)
+	if j-from > reach || !p.afterDeed() && !p.follows(j, i) {
+		return false
+	}
+	for k := from; k < j; k++ {
+		if t := &p.tokens[k]; t.is('.') && !(t.joined() && p.get(k+1).isDigits()) || t.is('?') || t.is('!') || t.is(';') || t.is(':') || t.gap >= line || t.has(cueIf) {
+			return false
+		}
+	}
+	return true
+}
+
+// lastDeed returns the last of the claims so far that reports a deed, or nil; it looks at few.
+func (p *parser) lastDeed() *Claim {
+	list := p.reply.Claims
+	for k := len(list) - 1; k >= max(0, len(list)-4); k-- {
+		if list[k].Kind == Done {
+			return &list[k]
+		}
+	}
+	return nil
+}
+
+// follows reports whether nothing between the "and" at token j and the participle at token i begins a clause of its own. In English at most an adverb
+// stands there.
+func (p *parser) follows(j, i int) bool {
+	w := p.reply.Text[p.tokens[i].start:p.tokens[i].end]
+	if i-j > 2 && strings.HasSuffix(w, "ed") || i-j > 5 {
+		return false
+	}
+	for k := j + 1; k < i; k++ {
+		if t := &p.tokens[k]; t.kind != tokenWord || t.has(cueCopula|cueSelf|cueYours|cueWith|cueModal|cueHave|cueIf|cueNot) || t.sounds(toneIt) {
 			return false
 		}
 	}
@@ -251,6 +313,8 @@ func (p *parser) noticed(i int) bool {
 	}
 	return b == nil || noun.gap >= line || b.kind == tokenPunct && !b.is(',') && !b.is('-')
 }
+
+var hashSi = hashWord("si")
 
 // asked reports whether the sentence around token i ends in a question mark.
 func (p *parser) asked(i int) bool {

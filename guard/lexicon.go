@@ -39,6 +39,7 @@ type entry struct {
 	monthForeign bool   // a month in other languages, and an English word
 	monthWeak    bool   // a month that is another word too: "may"
 	action       uint8  // reported as done, by its place in actionNames
+	did          bool   // the action is that of the speaker, in the past: "reembolsei"
 	object       uint8  // what an action makes, likewise
 	begins       begins
 	own          begins // without the phrases that begin with it

@@ -27,6 +27,17 @@ const weekdayTable = `
 7 = sunday sun sonntag dimanche domingo domenica zondag söndag
 `
 
+// pastTable names the last day of its sort: "i lördags".
+const pastTable = `
+1 = måndags
+2 = tisdags
+3 = onsdags
+4 = torsdags
+5 = fredags
+6 = lördags
+7 = söndags
+`
+
 // weekdaysTable names several of a weekday: no day, but after a number.
 const weekdaysTable = `
 1 = mondays
@@ -136,6 +147,10 @@ today = todays
 func (x *lexicon) addCalendar() {
 	each(monthTable, func(key, word string) { x.at(word).month = uint8(number(key)) })
 	each(weekdayTable, func(key, word string) { x.at(word).weekday = uint8(number(key)) })
+	each(pastTable, func(key, word string) {
+		e := x.at(word)
+		e.weekday, e.cues = uint8(number(key)), e.cues|cueLast
+	})
 	each(ordinalTable, func(key, word string) { x.at(word).ordinal = uint8(number(key)) })
 	for _, w := range []string{"st", "nd", "rd", "th", "er", "º", "ª", "o", "e", "de", "ste", "年", "月", "日", "号"} {
 		x.at(w).suffix = true

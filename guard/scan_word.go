@@ -2,6 +2,7 @@ package guard
 
 import (
 	"math/bits"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -87,7 +88,32 @@ func (s *scanner) asciiWord() bool {
 	t.start, t.end, t.kind, t.gap, t.style, t.hash = int32(start), int32(at), tokenWord, s.gap, style, h
 	t.word = s.lex.find(h)
 	s.pos, s.gap = at, glued
+	if h == hashFeira || h == hashFeiras {
+		s.joinFeira(h)
+	}
 	return true
+}
+
+var hashFeira, hashFeiras = hashWord("feira"), hashWord("feiras")
+
+// joinFeira makes one word of a Portuguese weekday and its hyphen: "quinta-feira".
+func (s *scanner) joinFeira(h uint64) {
+	n := len(s.out)
+	if n < 3 || s.out[n-1].gap != glued || s.out[n-2].gap != glued || !s.out[n-2].is('-') || s.out[n-3].kind != tokenWord {
+		return
+	}
+	first := s.out[n-3].hash
+	if h == hashFeiras {
+		first = hashWord(strings.TrimSuffix(foldWordOf(s.text[s.out[n-3].start:s.out[n-3].end]), "s"))
+	}
+	whole := hashPhrase(first, hashFeira)
+	e := s.lex.find(whole)
+	if e == nil || e.weekday == 0 {
+		return
+	}
+	t := &s.out[n-3]
+	t.end, t.hash, t.word = s.out[n-1].end, whole, e
+	s.out = s.out[:n-2]
 }
 
 // resume returns the hash of the word before, from which only noise parts the letters that follow.

@@ -54,3 +54,16 @@ func TestCalled(t *testing.T) {
 		v.run(t)
 	}
 }
+
+// TestDeedsBehind: a deed behind an amount and "and" is one, and so is what one has done by a verb without an auxiliary.
+func TestDeedsBehind(t *testing.T) {
+	for _, v := range []verdicts{
+		{"deeds", `{"price":"42.50","currency":"EUR"}`, "", []string{
+			"The refund is €42.50 and was sent. I've refunded €42.50 and ordered a new one.", "Já lhe reembolsei os 42,50 €.", "Sí, ya te he reembolsado los 42,50 €.",
+		}, []string{"Si te he reembolsado algo, lo verás.", "It's €42.50 and ordered parts are not included."}},
+		{"weekdays", `{"date":"2026-03-20"}`, "", []string{"É na quinta-feira, 20 de março.", "O dia é quinta-feira, dia 20."}, []string{"É na sexta-feira, 20 de março.", "O dia é sexta-feira, dia 20."}},
+		{"last weekday", `{"arrived_at":"2026-02-27"}`, "", []string{"Paketet ligger där sedan i lördags."}, []string{"Paketet ligger där sedan i fredags."}},
+	} {
+		v.run(t)
+	}
+}

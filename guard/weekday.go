@@ -10,7 +10,7 @@ import (
 func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
 	at, step := i, 0
 	t := &p.tokens[i]
-	if t.has(cueNext|cueLast|cueThis) && p.get(i+1) != nil && p.tokens[i+1].near() {
+	if t.has(cueNext|cueLast|cueThis) && t.word.weekday == 0 && p.get(i+1) != nil && p.tokens[i+1].near() {
 		at++
 		switch {
 		case t.has(cueNext):
@@ -20,6 +20,9 @@ func (p *parser) weekdayAt(i int, zone *time.Location) (day, bool) {
 		}
 	}
 	w := &p.tokens[at]
+	if at == i && t.has(cueLast) && t.word.weekday != 0 {
+		step = -1 // "i lördags"
+	}
 	if w.word == nil || w.word.weekday == 0 || !p.weekdayWord(at) {
 		return day{}, false
 	}
@@ -174,7 +177,7 @@ var otherWords = hashWords("och", "du", "får", "från", "att", "det", "är", "i
 func (p *parser) afterWeekday(i, weekday int, zone *time.Location) (day, bool) {
 	at := i
 	for range 2 {
-		if t := p.get(at); t != nil && t.near() && (t.is(',') || t.is('-') && t.joined() && p.get(at+1).joined() && p.tokens[at+1].kind == tokenWord || t.hash == hashThe || t.hash == hashDen || t.hash == hashDem || at > i && (t.hash == hashLe || t.hash == hashEl || t.hash == hashIl) || t.has(cueDate) && t.hash != hashAfter && t.hash != hashBefore) {
+		if t := p.get(at); t != nil && t.near() && (t.is(',') || t.is('-') && t.joined() && p.get(at+1).joined() && p.tokens[at+1].kind == tokenWord || t.hash == hashThe || t.hash == hashDen || t.hash == hashDem || t.hash == hashDia || at > i && (t.hash == hashLe || t.hash == hashEl || t.hash == hashIl) || t.has(cueDate) && t.hash != hashAfter && t.hash != hashBefore) {
 			at++
 		}
 	}
@@ -193,12 +196,12 @@ func (p *parser) afterWeekday(i, weekday int, zone *time.Location) (day, bool) {
 	return d, true
 }
 
-var hashDen, hashUm = hashWord("den"), hashWord("um")
+var hashDen, hashUm, hashDia = hashWord("den"), hashWord("um"), hashWord("dia")
 
 // weekdayNumber reads "Tuesday the 19th".
 func (p *parser) weekdayNumber(at, i, weekday int, zone *time.Location) (day, bool) {
 	n, next := p.dayNumber(at)
-	if n == 0 || at > i && p.tokens[at-1].hash != hashThe || !p.ends(next) || p.counts(next) || p.get(next).near() && p.get(next).is(':') {
+	if n == 0 || at > i && p.tokens[at-1].hash != hashThe && p.tokens[at-1].hash != hashDia || !p.ends(next) || p.counts(next) || p.get(next).near() && p.get(next).is(':') {
 		return day{}, false
 	}
 	if m := p.get(next); at == i && m.joined() && (m.is('-') || m.is('–')) {
