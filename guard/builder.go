@@ -28,7 +28,10 @@ type builder struct {
 	dialect   dialect // of its amounts
 	marks     mark    // what its keys say of that
 	small     bool    // it states a currency in small letters
+	flat      bool    // of any of its amounts that may be
+	coins     bool    // its amounts are taken to be in the minor unit, if that may be
 	exponents bool    // it states how many decimals amounts have
+	scales    []int8  // by record, what it declares of its amounts; empty where none does
 	minors    bool    // a key says that its amount is in the minor unit
 	measured  bool    // it states the unit of its figures beside them
 	sole      string  // the only currency that the result states
@@ -77,7 +80,7 @@ func (b *builder) release() {
 	b.argued, b.texts = false, nil
 	b.sources, b.places, b.times, b.percents = b.sources[:0], b.places[:0], b.times[:0], b.percents[:0]
 	b.malformed, b.dialect, b.marks, b.small, b.exponents, b.excess, b.depth = false, 0, 0, false, false, false, 0
-	b.minors, b.measured = false, false
+	b.minors, b.measured, b.coins, b.flat, b.scales = false, false, false, false, b.scales[:0]
 	builders.Put(b)
 }
 
@@ -91,6 +94,13 @@ func (b *builder) build() error {
 		if b.malformed = err != nil; err == nil {
 			b.describe()
 			b.findMinor()
+			if b.coins {
+				if !b.doubtful() {
+					return errMajor
+				}
+				b.scales = append(b.scales[:0], make([]int8, len(b.walker.records))...)
+				b.scales[0] = byCurrency
+			}
 			for b.done = range b.walker.leaves {
 				b.here = int32(b.done)
 				b.leaf(b.here)
@@ -166,6 +176,9 @@ func (b *builder) meaning(l *leaf) field {
 	if l.kind == leafNumber {
 		f = l.keys.values[1]
 	}
+	if l.key.bare && f.sort == fieldMoney && b.ofCard(l) {
+		f = field{sort: fieldCount}
+	}
 	if b.exponents && !l.key.exponent && b.inMinor(l) {
 		f.minor, f.sort = true, fieldMoney
 	}
@@ -187,11 +200,33 @@ func (b *builder) meaning(l *leaf) field {
 	if f.sort == fieldMoney && !f.minor && b.besideMinor(l) || f.sort == fieldMoney && b.inDialect(l) {
 		f.minor, f.whole = true, false
 	}
+	if b.declared(l, &f) {
+		f.minor, f.whole = true, true
+	}
 	if patterns := b.result.Settings.MinorUnits; patterns != nil && anyPath(b.walker.pathOf(l), l.key.name, patterns) {
 		f.minor, f.whole = true, false
 		f.sort = fieldMoney
 	}
 	return f
+}
+
+// ofCard reports whether a month or a year stands beside the other, as the end of a card's term does: {"payment": {"month": 3, "year": 2027}}.
+func (b *builder) ofCard(l *leaf) bool {
+	switch l.key.name {
+	case "month":
+		o := b.sibling(l, "year")
+		return o != nil && l.end-l.start <= 2 && o.end-o.start <= 4 && b.yearIn(o)
+	case "year":
+		o := b.sibling(l, "month")
+		return o != nil && o.end-o.start <= 2 && b.yearIn(l)
+	}
+	return false
+}
+
+// yearIn reports whether a leaf is a year of this century, in four digits or two.
+func (b *builder) yearIn(l *leaf) bool {
+	text := b.walker.textOf(l)
+	return allDigits(text) && (len(text) == 2 || len(text) == 4 && text[:2] == "20")
 }
 
 // inPercent reports whether a text beside a value says that it is a percentage.
@@ -280,8 +315,8 @@ func (f *field) under(up *field, key, above string, next bool) bool {
 		f.role == RolePrice && up.role == RoleListPrice:
 		f.role = up.role
 	}
-	if up.sort == fieldMoney && (f.sort == fieldUnknown || f.sort == fieldCount && unitOfTime(strings.ToLower(key)) != 0 && singleUnit(key)) {
-		f.sort = fieldMoney // {"unit_amount": {"month": 2690, "year": 26900}}
+	if f.sort == fieldUnknown && up.sort == fieldMoney {
+		f.sort = fieldMoney
 	}
 	return f.role != before
 }
@@ -312,6 +347,9 @@ func (b *builder) leaf(i int32) {
 		return
 	}
 	text := b.walker.textOf(l)
+	if l.key.scaled == scaleDigits && b.scaleAt(l) != 0 {
+		return // it is no amount
+	}
 	if l.kind == leafString {
 		if last := text[len(text)-1]; last == '*' || last == "★"[2] {
 			b.stars(i, text)
@@ -328,9 +366,6 @@ func (b *builder) leaf(i int32) {
 	}
 	if l.key.period && len(text) <= 4 || len(text) == 7 && text[4] == '-' {
 		b.period(i, text)
-	}
-	if b.inPeriod(i) {
-		return
 	}
 	f := b.meaning(l)
 	b.measures(i, l.key)

@@ -106,58 +106,9 @@ func (b *builder) findMinor() {
 	if b.small && b.dialect == 0 && b.processed() {
 		b.dialect = dialectStripe
 	}
-	if b.dialect == 0 && b.saysMinor() {
-		b.dialect = dialectOther
+	if (b.dialect != 0 || len(b.scales) > 0) && b.fractions() {
+		b.dialect, b.scales = 0, b.scales[:0]
 	}
-	if b.dialect != 0 && b.fractions() {
-		b.dialect = 0
-	}
-}
-
-// saysMinor reports whether a field of the whole result says that its amounts are in the minor unit: {"unit": "minor"}, {"fee_unit": "cent"},
-// {"minor_unit": 2}.
-func (b *builder) saysMinor() bool {
-	w := &b.walker
-	for i := range w.leaves {
-		l := &w.leaves[i]
-		if l.parent > 0 {
-			continue
-		}
-		switch {
-		case l.kind == leafNumber && minorDecimals(l.key.name):
-			return w.textOf(l) == "2"
-		case l.kind == leafString && namesScale(l.key.name):
-			switch strings.ToLower(w.textOf(l)) {
-			case "minor", "minor_unit", "minor_units", "minor units", "cents", "cent", "pence", "centimes", "céntimos", "centesimi", "öre", "ore":
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// minorDecimals reports whether the value under a key is how many decimals the minor unit has that the amounts are in.
-func minorDecimals(key string) bool {
-	switch key {
-	case "minor_unit", "minor_units", "minorUnit", "minorUnits", "currency_minor_unit", "currencyMinorUnit":
-		return true
-	}
-	return false
-}
-
-// namesScale reports whether the value under a key is the unit of amounts.
-func namesScale(key string) bool {
-	words, n := fieldWords(key)
-	if n == 0 {
-		return false
-	}
-	switch words[n-1] {
-	case "unit":
-		return n == 1 || words[n-2] == "amount" || words[n-2] == "currency" || readKey(words[n-2]).sort == fieldMoney
-	case "in":
-		return n == 2 && (words[0] == "amount" || readKey(words[0]).sort == fieldMoney)
-	}
-	return false
 }
 
 // fractions reports whether an amount has a fraction: it is in major units, and so are those beside it.
@@ -255,6 +206,9 @@ func (b *builder) decimals(l *leaf, code string) int {
 				}
 			}
 		}
+	}
+	if s := b.scaleOver(l); s != 0 && s != byCurrency {
+		return int(s) - 1
 	}
 	return b.dialect.decimals(code)
 }

@@ -118,13 +118,16 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 		return // most counts
 	}
 	code, near := b.currencyOf(l)
-	each := code != "" && l.key.bare && (d.Scale() >= 2 || f.sort == fieldMoney)
+	each := code != "" && l.key.bare && d.Scale() >= 2
 	if seconds := l.keys.seconds; seconds > 0 && !each && l.key.field.sort != fieldMoney && !(f.sort == fieldMoney && d.Scale() > 0) {
 		if v, err := d.Mul(whole(seconds)); err == nil {
 			s.Kind, s.Amount = Duration, v.Trim(0)
 		}
 		return
 	}
+	near = near || f.minor
+	hidden := f.sort == fieldUnknown && code != "" && !near && l.key.hidden(d)
+	near = near || hidden
 	unsaid := f.sort == fieldUnknown || f.sort == fieldTime || f.sort == fieldLabel && l.kind == leafNumber && l.key.name == "unit"
 	if f.sort != fieldMoney && l.key.arrives {
 		return
@@ -151,7 +154,7 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	if f.sort != fieldMoney && !each && !(unsaid && (near || f.role == RoleShipping && code != "")) {
 		return
 	}
-	if unsaid && d.Scale() == 0 {
+	if unsaid && (d.Scale() == 0 || hidden && d.Scale() == 1 && !l.key.periodic) {
 		b.also(s) // it may count something as well
 		s.unsure = true
 	}
@@ -160,6 +163,21 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	}
 	s.Kind, s.Currency = Money, code
 	s.Amount = b.units(l, d, f, code)
+}
+
+// hidden reports whether a figure may be an amount though nothing near it names a currency: it has the decimals of one, and its key is that of no
+// measure. {"leasing": {"monthly": 58.90}}.
+func (k *key) hidden(d Decimal) bool {
+	return k.gauge == 0 && k.perGauge == 0 && !k.measure && !k.arrives && (d.Scale() == 2 || d.Scale() == 1 || k.periodic) && !fractional(k.name)
+}
+
+// fractional reports whether a key is of a figure that has decimals and is no amount.
+func fractional(name string) bool {
+	switch name {
+	case "lat", "lng", "lon", "latitude", "longitude", "factor", "multiplier", "average", "avg", "stars", "confidence", "probability", "similarity", "version", "elevation", "altitude":
+		return true
+	}
+	return false
 }
 
 // counted adds the reading of an amount as a count, where no currency says that it is none: {"points": {"balance": 2450}}.

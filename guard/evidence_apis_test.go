@@ -101,13 +101,13 @@ var services = []struct {
 		"price.units": "money 10.5 USD, price", "discount.units": "money -1.75 USD, discount", "fee.nanos": "money 0.99 USD",
 	}},
 	{"commercetools: a price", `{"sku":"A0E2","prices":[{"value":{"type":"centPrecision","currencyCode":"EUR","centAmount":4200,"fractionDigits":2}}]}`, map[string]string{
-		"prices[0].value.centAmount": "money 42 EUR, price, of A0E2", "prices[0].value.fractionDigits": "quantity 2, price, of A0E2",
+		"prices[0].value.centAmount": "money 42 EUR, price, of A0E2", "prices[0].value.fractionDigits": "",
 	}},
 	{"commercetools: three decimals", `{"totalPrice":{"type":"centPrecision","currencyCode":"KWD","centAmount":4200,"fractionDigits":3}}`, map[string]string{"totalPrice.centAmount": "money 4.2 KWD, total"}},
 	{"commercetools: high precision", `{"price":{"type":"highPrecision","currencyCode":"EUR","centAmount":123,"preciseAmount":123456,"fractionDigits":5}}`, map[string]string{
 		"price.centAmount": "money 1.23 EUR, price", "price.preciseAmount": "money 1.23456 EUR, price",
 	}},
-	{"Etsy: a divisor", `{"price":{"amount":1250,"divisor":100,"currency_code":"USD"}}`, map[string]string{"price.amount": "money 12.5 USD, price", "price.divisor": "quantity 100, price"}},
+	{"Etsy: a divisor", `{"price":{"amount":1250,"divisor":100,"currency_code":"USD"}}`, map[string]string{"price.amount": "money 12.5 USD, price", "price.divisor": ""}},
 	{"WooCommerce: a product", `{"name":"Cap","price":"21.99","regular_price":"24.99","stock_quantity":5,"date_on_sale_to":"2026-03-31T23:59:59"}`, map[string]string{
 		"price": "money 21.99, price, of Cap", "regular_price": "money 24.99, list_price, of Cap", "stock_quantity": "quantity 5, stock, of Cap",
 		"date_on_sale_to": "date 2026-03-31, of Cap; time 23:59, of Cap",

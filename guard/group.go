@@ -56,7 +56,10 @@ func (b *builder) describe() {
 			mere++
 		}
 		b.exponents = b.exponents || l.key.exponent
-		b.minors = b.minors || l.key.field.minor
+		b.minors = b.minors || l.key.field.minor && l.kind != leafOther
+		if l.key.scaled != 0 {
+			b.declare(l)
+		}
 		b.measured = b.measured || l.key.ofUnit
 		if b.marks |= l.key.mark; l.key.mark == markID && b.dialect == 0 && l.kind == leafString {
 			b.dialect = dialectOfID(w.textOf(l))

@@ -222,7 +222,7 @@ func onDay(s *Source, day time.Time) bool {
 	if day.IsZero() {
 		return true
 	}
-	return s.Day.IsZero() || s.Day.Equal(day) || s.opened && s.Day.Weekday() == day.Weekday()
+	return s.Day.IsZero() || s.Day.Equal(day)
 }
 
 // atHour reports whether the time of day that stands with a date is one that the evidence has on that day, or on no day.

@@ -19,6 +19,8 @@ type index struct {
 	called  labelled
 	behind  numbered
 	results []*returned
+	coined  *index // with the amounts in the minor unit of which that is not certain, once it was asked for
+	major   bool   // there are none
 	names   struct {
 		once   sync.Once
 		labels labels

@@ -16,6 +16,7 @@ const (
 var (
 	errJSON    = errors.New("the JSON is malformed")
 	errTooMuch = errors.New("too much evidence")
+	errMajor   = errors.New("the amounts are in the major unit")
 )
 
 // What the walker returns in place of where it goes on, if it does not.

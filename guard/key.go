@@ -23,11 +23,13 @@ type key struct {
 	free      bool     // people write what they like under it
 	mere      bool     // it tells nothing, or is a name
 	bare      bool     // it is a unit of time and nothing else: an amount under it is for that time
+	periodic  bool     // it says in one word how often an amount is due: "monthly"
 	weekday   uint8    // that it names, 1 to 7, Monday first; 0 for none
 	weekdays  uint8    // that it names as a run, a bit each
 	days      bool     // its value is a weekday, or a run of them
 	ratio     bool     // it names a rate and nothing else
 	exponent  bool     // its value is how many decimals the amounts beside it have
+	scaled    scaling  // its value may say in what unit the amounts around it are
 	applied   bool     // its value is the code of a voucher
 	status    bool     // its value says what has become of its record
 	action    uint8    // that it dates or affirms, as "shipped_on"
@@ -140,11 +142,13 @@ func newKey(name string) *key {
 	if k.exponent && k.field.sort == fieldUnknown {
 		k.field.sort = fieldCount
 	}
+	k.periodic = n == 1 && k.field.sort == fieldUnknown && k.seconds == 0 && terms&periods != 0
+	k.scaled = scalingOf(words[:n])
 	k.mark, k.coins, k.measure = markOf(name), coinKey(name), measureKey(words[:n])
 	k.micros = k.field.sort == fieldMoney && slices.Contains(words[:n], "micro")
 	k.clock = n > 0 && clockKey(words[n-1])
 	k.ofUnit = namesUnit(name)
-	k.hints = k.hints || k.mark != 0 || k.ofUnit
+	k.hints = k.hints || k.mark != 0 || k.ofUnit || k.scaled != 0
 	k.piece, k.silent = name == "units" || name == "nanos", k.field.sort == fieldLabel && name != "units"
 	k.quantity = name == "quantity" || name == "qty" || name == "count"
 	k.booked = name == "current" || name == "ledger" || name == "booked"

@@ -29,6 +29,9 @@ func newKeyPath(up *keyPath, k *key, list bool) *keyPath {
 	p.write()
 	p.values[0], p.values[1] = p.meaning(false), p.meaning(true)
 	p.gauge = p.counts()
+	if k.bare && k.seconds != 0 && up != nil && !list && !up.list && up.key.prices() && p.values[1].sort == fieldMoney {
+		p.seconds = 0 // what a month costs
+	}
 	p.reports = k.reports || up != nil && (up.key.weekday != 0 || up.key.weekdays != 0 || up.key.open)
 	if p.seconds == 0 && up != nil && !list && k.end {
 		p.seconds = up.key.seconds
@@ -82,6 +85,12 @@ func (p *keyPath) meaning(number bool) field {
 		}
 		f.minor = f.minor || up.field.minor && (k.name == "amount" || k.name == "value" && number)
 	}
+	if up := p.up; up != nil && !p.list && !up.list && up.key.prices() && p.key.variant() {
+		f.sort, f.minor, f.whole = fieldMoney, f.minor || up.key.field.minor, f.whole || up.key.field.whole // {"unit_amount": {"month": 2690}}
+		if f.role == 0 {
+			f.role = up.key.field.role
+		}
+	}
 	if up := p.up; up != nil && !p.list && up.key.coins && k.name == "amount" && number {
 		f.minor, f.whole = true, true
 	}
@@ -92,6 +101,11 @@ func (p *keyPath) meaning(number bool) field {
 		f.sort, f.share = fieldPercent, true // {"vat": {"rate": 5, "amount": 4.49}}
 	}
 	return f
+}
+
+// variant reports whether a key below one of an amount only says which one it is: of a month, of a size, of what has no other meaning.
+func (k *key) variant() bool {
+	return k.bare && k.seconds != 0 || k.periodic || k.mere || sizeLetter(k.name)
 }
 
 // counts returns what the keys say a figure counts or measures: its own, or that of the record that holds nothing else.

@@ -34,8 +34,16 @@ func (e *Evidence) match(r *Reply) {
 	if len(r.Claims) == 0 && !bare {
 		return
 	}
+	x := e.look()
+	r.matchWith(x)
+	e.inCoins(r, x)
+}
+
+// matchWith matches the claims of a reply against an index.
+func (r *Reply) matchWith(x *index) {
+	bare := r.tokens != nil && r.Place == "" && r.anyBare()
 	m := &r.match
-	m.begin(e.look(), r)
+	m.begin(x, r)
 	if bare {
 		m.noteFound()
 	}

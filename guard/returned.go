@@ -15,6 +15,7 @@ type returned struct {
 	read    bool
 	tooMuch bool
 	sources []*Source
+	minor   bool // it has amounts of which it says that they are in the minor unit
 }
 
 // outward is what a result says besides its JSON and its arguments.
@@ -76,7 +77,7 @@ func (k *returned) look(now time.Time, zone *time.Location) {
 	b := newBuilder(k, now, zone)
 	k.tooMuch = b.build() != nil
 	if !k.tooMuch {
-		k.sources = b.kept()
+		k.sources, k.minor = b.kept(), b.minors || b.dialect != 0 || len(b.scales) > 0
 	}
 	b.release()
 	k.read = true
