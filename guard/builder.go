@@ -375,6 +375,9 @@ func (b *builder) leaf(i int32) {
 	if l.kind == leafString && l.key.clock && plainNumber(text) && strings.Contains(text, ".") && b.hours(i, text) {
 		return // "18.30"
 	}
+	if l.key.bound && b.fromClock(i, text) {
+		return
+	}
 	if l.kind == leafNumber || plainNumber(text) {
 		b.number(i, text, f)
 		return

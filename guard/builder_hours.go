@@ -57,8 +57,10 @@ func (b *builder) timesIn(i int32, text string) {
 
 // openAt adds times of day.
 func (b *builder) openAt(i int32, text string, list []int64) {
+	day := b.dateOver(&b.walker.leaves[i])
 	for _, seconds := range list {
 		s := b.source(i, text, field{})
+		s.Day = day
 		s.Kind, s.Amount = Time, whole(seconds)
 		b.add(s)
 	}
@@ -98,8 +100,12 @@ func clockText(text string) bool {
 // maxOpened bounds the times of day of one text.
 const maxOpened = 12
 
+// narrow makes plain blanks of those that stand between a time of day and what belongs to it.
+var narrow = strings.NewReplacer("\u202f", " ", "\u2009", " ", "\u00a0", " ")
+
 // joinHalf joins "9 am" and "9 Uhr".
 func joinHalf(part string) string {
+	part = narrow.Replace(part)
 	if !strings.Contains(part, " ") {
 		return part
 	}

@@ -56,14 +56,27 @@ func (b *builder) weekdaysIn(l *leaf) uint8 {
 			return r.key.weekdays // {"mon_fri": {"open": "10:00", "close": "19:30"}}
 		}
 	}
-	if !l.key.days || l.key.weekdays != 0 || l.kind != leafString || l.end-l.start > 24 {
+	if !l.key.days || l.key.weekdays != 0 || l.kind == leafOther || l.end-l.start > 36 {
 		return l.key.weekdays
 	}
 	text := b.walker.textOf(l)
+	if l.kind == leafNumber || len(text) == 1 {
+		if day := b.dayNumber(l); day != 0 {
+			return 1 << (day - 1)
+		}
+		return 0
+	}
+	text = text[strings.LastIndexByte(text, '/')+1:] // "https://schema.org/Saturday"
 	if day := weekdayOf(text); day != 0 {
 		return 1 << (day - 1)
 	}
-	return weekdaysOf(text)
+	if set := weekdaysOf(text); set != 0 || len(text) > 4 {
+		return set
+	}
+	if day := b.dayInShort(l); day != 0 {
+		return 1 << (day - 1)
+	}
+	return 0
 }
 
 // parentKey returns the key of the record around a leaf, or nil.
@@ -74,10 +87,19 @@ func (b *builder) parentKey(l *leaf) *key {
 	return b.walker.records[l.parent].key
 }
 
+// parentOpen reports whether the record around a leaf is about when something is open, by its key.
+func (b *builder) parentOpen(l *leaf) bool {
+	k := b.parentKey(l)
+	for r := l.parent; r >= 0 && k == l.key; r = b.walker.records[r].parent { // that of a list
+		k = b.walker.records[r].key
+	}
+	return k != nil && k.open
+}
+
 // namesDays reports whether the value under a key is a weekday, or a run of them.
 func namesDays(key string) bool {
 	switch key {
-	case "days", "day", "weekday", "weekdays", "dayOfWeek", "day_of_week", "tage", "tag", "wochentag", "wochentage", "jours", "jour", "días", "dias", "dia", "día", "giorni", "giorno", "dagen", "dag", "dagar":
+	case "dow", "wd", "openDay", "closeDay", "open_day", "close_day", "dayName", "day_name", "weekDay", "days", "day", "weekday", "weekdays", "dayOfWeek", "day_of_week", "tage", "tag", "wochentag", "wochentage", "jours", "jour", "días", "dias", "dia", "día", "giorni", "giorno", "dagen", "dag", "dagar":
 		return true
 	}
 	return false
@@ -122,7 +144,7 @@ func (b *builder) openedAt(i int32, day time.Time) {
 // scheduled reads a short text of weekdays and times of day: {"opening_hours": "Mon-Sat 7:00-21:00"}, {"schedule": "Tue 18:30-20:00"}. It returns
 // false where the text is none.
 func (b *builder) scheduled(i int32, text string) bool {
-	if l := &b.walker.leaves[i]; len(text) < 5 || len(text) > maxTimetable || l.key.free || '0' <= text[0] && text[0] <= '9' {
+	if l := &b.walker.leaves[i]; len(text) < 5 || len(text) > maxTimetable || l.key.free && !b.parentOpen(l) || '0' <= text[0] && text[0] <= '9' {
 		return false
 	}
 	list := timetable(text)

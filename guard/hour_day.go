@@ -1,5 +1,10 @@
 package guard
 
+import (
+	"slices"
+	"time"
+)
+
 // A shop has other hours on other days: those that the reply gives are of the weekday that it names before them, or else behind.
 
 // weekdaysAt returns the weekdays that the time of day, or the number, at token i is said of, a bit each from Monday on; 0 where none is named.
@@ -63,34 +68,51 @@ func (m *matcher) weekdayAt(j int) uint8 {
 // weekdays returns the weekdays on which the time of day of a source holds, or 0 where its result does not say.
 func (x *index) weekdays(s *Source) (set uint8) {
 	for _, o := range x.sources {
-		if !o.opened || o.Tool != s.Tool || o.Server != s.Server {
-			continue
-		}
-		if o.Path == s.Path || o.group == s.group && s.group != nil && weekdaysOf(lastKey(o.Path)) == 0 {
+		if o.opened && o.Path == s.Path && o.Tool == s.Tool && o.Server == s.Server {
 			set |= 1 << (isoWeekday(o.Day) - 1)
 		}
 	}
-	if set == 0 && s.group != nil && s.group.listed() && hourKey(s.Path) {
+	for g, depth := s.group, 0; g != nil && set == 0 && depth < 4; g, depth = g.parent, depth+1 {
 		for _, o := range x.sources {
-			if o.Kind == Date && o.group == s.group && o.Origin == Field && namesDay(lastKey(o.Path)) {
-				set |= 1 << (isoWeekday(o.Day) - 1) // {"date": "2026-03-01", "closes": "17:00"}
+			if o.opened && o.group.record() == g.record() && o.group.array == g.array && o.Tool == s.Tool && o.Server == s.Server && weekdaysOf(lastKey(o.Path)) == 0 {
+				set |= 1 << (isoWeekday(o.Day) - 1)
 			}
 		}
+	}
+	if set == 0 && !s.Day.IsZero() && hourKey(s.Path) {
+		set = 1 << (isoWeekday(s.Day) - 1) // {"date": "2026-03-01", "closes": "17:00"}
 	}
 	return set
 }
 
-// namesDay reports whether the day under a key is the one that its record is of.
-func namesDay(key string) bool {
-	switch key {
-	case "date", "day", "datum", "tag", "jour", "fecha", "día", "dia", "data", "giorno", "dag", "on":
-		return true
+// overruled reports whether a time of day is said of a day for which the result has other hours, by its date: those of the weekday do not count
+// on it.
+func (m *matcher) overruled(c *Claim) bool {
+	day := m.dayOfHour(c)
+	if day.IsZero() {
+		return false
 	}
-	return false
+	for _, s := range c.Sources {
+		if s.Kind != Time || !s.Day.IsZero() || m.index.weekdays(s) == 0 {
+			return false
+		}
+	}
+	return slices.ContainsFunc(m.index.sources, func(s *Source) bool {
+		return s.Kind == Time && s.Day.Equal(day) && s.Tool == c.Sources[0].Tool && s.Server == c.Sources[0].Server
+	})
 }
 
-// otherHours reports whether all sources of a time of day hold on other weekdays than it is said of, for which the evidence has hours as well.
+// opensOn reports whether a time of day can be one of a day: it holds on its weekday, or the result does not say on which ones it does.
+func (x *index) opensOn(s *Source, day time.Time) bool {
+	set := x.weekdays(s)
+	return set == 0 || set&(1<<(isoWeekday(day)-1)) != 0
+}
+
+// otherHours reports whether all sources of a time of day hold on other weekdays, or other dates, than it is said of.
 func (m *matcher) otherHours(c *Claim) bool {
+	if m.overruled(c) {
+		return true
+	}
 	days := m.weekdaysAt(int(c.first))
 	if days == 0 {
 		return false
@@ -100,10 +122,5 @@ func (m *matcher) otherHours(c *Claim) bool {
 			return false
 		}
 	}
-	for _, s := range m.index.sources {
-		if s.Kind == Time && m.index.weekdays(s)&days != 0 {
-			return true
-		}
-	}
-	return false
+	return true
 }

@@ -206,7 +206,7 @@ func (m *matcher) dayOfHour(c *Claim) (day time.Time) {
 	span := m.clauseOf(c)
 	for i := range r.Claims {
 		o := &r.Claims[i]
-		if o.Kind != Date || o.Span.Start < span.Start || o.Span.End > span.End || int(c.first)-int(o.next) > 10 || int(o.first)-int(c.next) > 5 {
+		if o.Kind != Date || o.timed || o.Span.Start < span.Start || o.Span.End > span.End || int(c.first)-int(o.next) > 10 || int(o.first)-int(c.next) > 5 {
 			continue
 		}
 		if o.period || !o.Readings[0].single() || len(o.Sources) == 0 || !day.IsZero() {
@@ -233,7 +233,7 @@ func (m *matcher) atHour(c *Claim, day time.Time) bool {
 		}
 		want := whole(int64(v*3600 + c.hour.minute*60))
 		for _, s := range m.index.amount(want) {
-			if s.Kind == Time && (s.Day.IsZero() || s.Day.Equal(day)) {
+			if s.Kind == Time && (s.Day.IsZero() && m.index.opensOn(s, day) || s.Day.Equal(day)) {
 				return true
 			}
 		}

@@ -61,6 +61,7 @@ type key struct {
 	micros   bool // its value is an amount in millionths
 	measure  bool // under it stands a measure
 	clock    bool // its value may be a time of day
+	bound    bool // and without a colon
 }
 
 // goesWith reports whether the currency under k is that of amounts under a key: each word of k that names no currency is a
@@ -147,6 +148,7 @@ func newKey(name string) *key {
 	k.mark, k.coins, k.measure = markOf(name), coinKey(name), measureKey(words[:n])
 	k.micros = k.field.sort == fieldMoney && slices.Contains(words[:n], "micro")
 	k.clock = n > 0 && clockKey(words[n-1])
+	k.bound = boundKey(name) || name == "hour" || name == "hours"
 	k.ofUnit = namesUnit(name)
 	k.hints = k.hints || k.mark != 0 || k.ofUnit || k.scaled != 0
 	k.piece, k.silent = name == "units" || name == "nanos", k.field.sort == fieldLabel && name != "units"
