@@ -65,7 +65,7 @@ func (b *builder) nameOffers() {
 // offer reports whether a record is one of a map's, has no name, and stands under a key that tells nothing but one.
 func (b *builder) offer(i int) bool {
 	r, g := &b.walker.records[i], &b.groups[i]
-	if r.array || g.best != "" || r.parent < 0 || b.walker.records[r.parent].array || r.key.weekday != 0 || r.key.weekdays != 0 {
+	if r.array || g.best != "" || r.parent < 0 || b.walker.records[r.parent].array || r.key.weekday != 0 || r.key.weekdays != 0 || r.key.bound {
 		return false
 	}
 	return (r.key.offers || len(r.key.name) >= 4 && r.key.field.role == 0 && r.key.field.sort != fieldMoney) && (r.currency == "" || b.keysIn(i) > 2) || countries[r.key.name] != nil && b.keysIn(i) > 1
