@@ -138,31 +138,6 @@ func (p *parser) amongNumbers(i int) bool {
 		n.near() && !n.joined() && n.word != nil && n.word.numeral && p.wordsAt(i).next == i+1
 }
 
-// isDatum reports whether an entry is something of which every date holds one.
-func (e *entry) isDatum() bool {
-	return e.class != classNone || e.unit != 0 || e.month != 0 || e.weekday != 0 || e.weekdays != 0 || e.ordinal != 0 || e.holiday != 0 ||
-		e.period != 0 || e.decade != 0 || e.opens || e.cues&(cueToday|cueTomorrow|cueYesterday|cueDayPart) != 0
-}
-
-// farDatum is how many tokens a date goes on at most before it comes to what every date holds.
-const farDatum = 8
-
-// dateWord reports whether a date may begin with the word that is token i.
-func (p *parser) dateWord(i int) bool {
-	for p.datum = max(p.datum, i); p.datum < len(p.tokens) && !p.datumAt(p.datum); {
-		p.datum++
-	}
-	if p.datum-i > farDatum {
-		return false
-	}
-	t := &p.tokens[i]
-	if t.word == nil || t.word.dated || datedAlone.has(t.hash) {
-		return true
-	}
-	_, next := p.phrase(i)
-	return next > i+1
-}
-
 // undated reports whether no date begins at the one or two digits that are token i, for a word follows that goes on with none.
 func (p *parser) undated(i int) bool {
 	n := p.get(i + 1)
@@ -175,28 +150,6 @@ func (p *parser) undated(i int) bool {
 
 // afterDay are words that go on with a date behind the number of a day or a year, although the lexicon says nothing of it.
 var afterDay = newHashSet(hashOr, hashAD, hashCE)
-
-// datumAt reports whether something begins at token i of which every date holds one.
-func (p *parser) datumAt(i int) bool {
-	t := &p.tokens[i]
-	switch {
-	case t.kind == tokenDigits:
-		return true
-	case t.kind != tokenWord:
-		return false
-	case t.word == nil:
-		return t.end-t.start >= 6 || datedAlone.has(t.hash) // it may be a number in one word
-	case t.word.datum || datedAlone.has(t.hash):
-		return true
-	case !t.word.phrase:
-		return false
-	}
-	e, _ := p.phrase(i)
-	return e.datum
-}
-
-// datedAlone are words that a date may begin with although the lexicon says nothing of it.
-var datedAlone = newHashSet(hashQ, hashH, hashW, hashRest, hashFinal)
 
 // namesMoney reports whether the word at token i names a currency and can begin neither a date nor a number.
 func (p *parser) namesMoney(i int) bool {
@@ -230,7 +183,7 @@ func (x *lexicon) freeze() {
 		e.begins = e.own
 		e.moneyOnly, e.numeral, e.figures = e.onlyMoney(), e.onlyNumber(), e.countsOrPays()
 		e.datum = e.isDatum()
-		e.dated = e.datum || e.cues != 0 || e.side != edgeNone
+		e.dated = e.datum || e.class != classNone || e.cues != 0 || e.side != edgeNone
 		e.freezeFacts()
 	}
 	for _, p := range x.phrases {

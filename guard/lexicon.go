@@ -46,7 +46,7 @@ type entry struct {
 	moneyOnly    bool   // names a currency and nothing else
 	numeral      bool   // a number word and nothing else
 	dated        bool   // a date may begin with it by itself
-	datum        bool   // something of the kind that every date holds: a number, a unit, a month, "tomorrow"
+	datum        bool   // something of the kind that every date holds: a unit, a month, "tomorrow"
 	figures      bool   // an amount, a percentage or a quantity may begin with it, or with a phrase that it begins
 	unit         unitID
 	gauge        gauge // what a number before it counts or measures

@@ -139,7 +139,7 @@ func (p *parser) claimAtDigits(i int) int {
 	if next := p.phoneAt(i); next > i {
 		return next
 	}
-	if p.mayDate(i) {
+	if p.mayDate(i) && p.dateDigits(i) {
 		if next := p.dateAt(i); next > i {
 			return next
 		}
