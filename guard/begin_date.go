@@ -82,27 +82,29 @@ func (p *parser) goesOnAsNumber(i int) bool {
 	return n.near() && (n.word != nil && (n.word.class != classNone || n.word.phrase) || n.hash == hashOh || n.is('-'))
 }
 
-// datumDigits reports whether the digits at token i may be a year, or, by the mark or the word that is glued to them, a whole date or the
-// number of a day.
+// datumDigits reports whether the digits at token i may be a year, or, by the mark or the word that is glued to them, a whole date, a
+// decade or the number of a day.
 func (p *parser) datumDigits(i int) bool {
 	t, b, n := &p.tokens[i], p.get(i-1), p.get(i+1)
 	switch {
-	case t.size == 4 && t.num >= 1000 && t.num < 3000, t.size == 8, b != nil && b.hash == hashThe:
+	case t.size == 8, b != nil && b.hash == hashThe, t.size == 4 && t.num >= 1000 && t.num < 3000 && !(b.isDigits() && n.isDigits()):
 		return true
 	case !n.near():
 		return false
 	case n.kind == tokenWord:
-		return n.joined() || n.styled(styleWide) || n.hash == hashA && p.get(i+2).is('.')
+		return n.joined() && (n.word == nil || !n.word.suffix) || n.styled(styleWide) || n.hash == hashA && p.get(i+2).is('.')
 	case n.gap != glued:
 		return false
-	case n.kind == tokenPunct:
-		switch n.sym {
-		case ',', ';', ':', '!', '?', ')', ']', '(', '[', '"', '|', '+', '=':
-			return false
-		}
+	case n.kind == tokenDigits:
 		return true
 	}
-	return n.sym == '°' || n.sym == 'º' || n.kind == tokenDigits
+	switch n.sym {
+	case '\'', '’', '°', 'º':
+		return true
+	case '-', '/', '.':
+		return p.get(i+2).isDigits() && p.tokens[i+2].joined()
+	}
+	return false
 }
 
 // datedAlone are words that a date may begin with although the lexicon says nothing of it.
