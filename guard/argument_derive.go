@@ -28,7 +28,7 @@ func (x labels) named(name string) *label {
 	if r.tokens = scan(name, nil); len(r.tokens) == 0 {
 		return nil
 	}
-	for _, l := range x[r.tokens[0].key()] {
+	for l := x[r.tokens[0].key()]; l != nil; l = l.next {
 		if last, ok := l.at(&r, 0); ok && last == len(r.tokens)-1 {
 			return l
 		}

@@ -67,7 +67,7 @@ func (p *parser) datumAt(i int) bool {
 		return t.end-t.start >= 6 || datedAlone.has(t.hash) // it may be a number in one word
 	case t.word.datum || datedAlone.has(t.hash):
 		return true
-	case t.word.class != classNone && p.goesOnAsNumber(i + 1):
+	case t.word.class != classNone && p.goesOnAsNumber(i+1):
 		return true
 	case !t.word.phrase:
 		return false
@@ -109,4 +109,3 @@ func (p *parser) datumDigits(i int) bool {
 
 // datedAlone are words that a date may begin with although the lexicon says nothing of it.
 var datedAlone = newHashSet(hashQ, hashH, hashW, hashRest, hashFinal, hashAD, hashCE)
-

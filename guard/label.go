@@ -13,11 +13,12 @@ type label struct {
 	exact  string   // the name itself where it is too short to be told from a word: case counts
 	groups []*group
 
-	bracket int // how many words stand before the first bracket, where there are any; else -1
+	next    *label // that begins with the same word
+	bracket int    // how many words stand before the first bracket, where there are any; else -1
 }
 
 // labels is an immutable set of names, by their first word.
-type labels map[uint64][]*label
+type labels map[uint64]*label
 
 // maxLabels bounds how many names are looked for in a reply.
 const maxLabels = 512
@@ -36,12 +37,17 @@ func (t *token) key() uint64 {
 
 // labelsOf collects the names in the evidence, the longest first.
 func labelsOf(sources []*Source) labels {
-	byName := map[string]*label{}
-	seen := map[*group]bool{}
-	var list []*label
+	var room labelRoom
+	byName, seen := make(map[string]*label, len(sources)/2), make(map[*group]bool, len(sources)/2)
+	list := make([]*label, 0, len(sources))
+	last := (*group)(nil)
 	var composed []composite
 	var tokens []token
 	for _, s := range sources {
+		if s.group == last {
+			continue // most stand beside the one before
+		}
+		last = s.group
 		for g := s.group; g != nil && !seen[g]; g = g.parent {
 			seen[g] = true
 			for _, name := range g.names {
@@ -52,21 +58,8 @@ func labelsOf(sources []*Source) labels {
 				if len(list) == maxLabels {
 					break
 				}
-				l := &label{groups: []*group{g}, bracket: -1}
-				if len(name) <= 3 && strings.ToUpper(name) == name {
-					l.exact = name
-				}
 				tokens = scan(name, tokens[:0])
-				l.keys, l.words = make([]uint64, 0, len(tokens)), make([]string, 0, len(tokens))
-				for i := range tokens {
-					if tokens[i].is('(') && l.bracket < 0 && len(l.keys) > 0 {
-						l.bracket = len(l.keys)
-					}
-					if k := tokens[i].key(); k != 0 {
-						l.keys = append(l.keys, k)
-						l.words = append(l.words, foldWordOf(name[tokens[i].start:tokens[i].end]))
-					}
-				}
+				l := room.name(name, g, tokens)
 				if len(l.keys) > 0 {
 					byName[name] = l
 					list = append(list, l)
@@ -77,7 +70,7 @@ func labelsOf(sources []*Source) labels {
 			}
 		}
 	}
-	return newLabels(partsOfNames(inOtherWords(plurals(headWords(shortNames(measuresIn(countryNames(list)))))), byName, composed))
+	return newLabels(partsOfNames(room.inOtherWords(room.plurals(room.headWords(room.shortNames(room.measuresIn(countryNames(list)))))), byName, composed))
 }
 
 // composite is a name of several parts, as "Black / Large", and the record that it names.
@@ -124,20 +117,22 @@ func foldWordOf(text string) string {
 	return strings.ToLower(text)
 }
 
-// newLabels files the names under their first words.
+// newLabels files the names under their first words, the longest first.
 func newLabels(list []*label) labels {
 	slices.SortStableFunc(list, func(a, b *label) int { return len(b.keys) - len(a.keys) })
 	x := labels{}
-	for _, l := range list {
-		x[l.keys[0]] = append(x[l.keys[0]], l)
+	for i := len(list) - 1; i >= 0; i-- {
+		l := list[i]
+		l.next = x[l.keys[0]]
+		x[l.keys[0]] = l
 	}
 	return x
 }
 
 // shortNames adds what stands in a name before its first figure or bracket, where no other record has a name that begins so:
 // "Child (6-17)" is called a child too.
-func shortNames(list []*label) []*label {
-	begins := map[string]*group{}
+func (m *labelRoom) shortNames(list []*label) []*label {
+	begins := make(map[string]*group, len(list))
 	for _, l := range list {
 		all, end := strings.Join(l.words, " "), -1
 		for _, word := range l.words {
@@ -145,7 +140,7 @@ func shortNames(list []*label) []*label {
 			w := all[:end]
 			if g, ok := begins[w]; !ok {
 				begins[w] = l.groups[0]
-			} else if g != l.groups[0] || len(l.groups) > 1 {
+			} else if g != nil && (g != l.groups[0] || len(l.groups) > 1) {
 				begins[w] = nil
 			}
 		}
@@ -162,7 +157,7 @@ func shortNames(list []*label) []*label {
 			continue
 		}
 		if w := strings.Join(l.words[:n], " "); begins[w] == l.groups[0] {
-			list = append(list, &label{keys: l.keys[:n], words: l.words[:n], groups: l.groups})
+			list = append(list, m.label(l.keys[:n], l.words[:n], l.groups))
 		}
 	}
 	return list
@@ -170,7 +165,7 @@ func shortNames(list []*label) []*label {
 
 // measuresIn adds the weights, volumes and sizes that stand in names, where they stand in one alone: of "House blend 250 g" and "House blend 1
 // kg", people speak of the 250 g. So it does the codes that names begin with.
-func measuresIn(list []*label) []*label {
+func (m *labelRoom) measuresIn(list []*label) []*label {
 	type found struct {
 		label *label
 		at    int
@@ -183,18 +178,20 @@ func measuresIn(list []*label) []*label {
 			if !coded && (!allDigits(l.words[i]) || !unitWord(l.words[i+1])) {
 				continue
 			}
-			m := l.words[i] + " " + l.words[i+1]
-			if o, ok := owner[m]; !ok {
-				owner[m] = &found{l, i}
-				order = append(order, m)
+			name := l.words[i] + " " + l.words[i+1]
+			if o, ok := owner[name]; !ok {
+				owner[name] = &found{l, i}
+				order = append(order, name)
 			} else if o != nil && o.label != l {
-				owner[m] = nil
+				owner[name] = nil
 			}
 		}
 	}
-	for _, m := range order {
-		if o := owner[m]; o != nil {
-			list = append(list, &label{keys: o.label.keys[o.at : o.at+2], words: o.label.words[o.at : o.at+2], groups: o.label.groups, bracket: -1})
+	for _, name := range order {
+		if o := owner[name]; o != nil {
+			l := m.label(o.label.keys[o.at:o.at+2], o.label.words[o.at:o.at+2], o.label.groups)
+			l.bracket = -1
+			list = append(list, l)
 		}
 	}
 	return list
@@ -202,13 +199,13 @@ func measuresIn(list []*label) []*label {
 
 // headWords adds, for names of several words, the word that people call the thing by: the last one, or the first where
 // a preposition follows it ("Chaqueta de invierno"). A word that several records share names none of them.
-func headWords(list []*label) []*label {
+func (m *labelRoom) headWords(list []*label) []*label {
 	owner := map[string]*group{}
 	for _, l := range list {
 		for _, w := range l.words {
 			if g, ok := owner[w]; !ok {
 				owner[w] = l.groups[0]
-			} else if g != l.groups[0] || len(l.groups) > 1 {
+			} else if g != nil && (g != l.groups[0] || len(l.groups) > 1) {
 				owner[w] = nil
 			}
 		}
@@ -218,7 +215,7 @@ func headWords(list []*label) []*label {
 			continue
 		}
 		if w := l.words[0]; len(w) >= 4 && owner[w] == l.groups[0] && wordOf(w) == nil && lineOf(w) == 0 && !strings.ContainsAny(w, "0123456789") {
-			list = append(list, &label{keys: l.keys[:1], words: l.words[:1], groups: l.groups}) // "Flex monthly" is called Flex
+			list = append(list, m.label(l.keys[:1], l.words[:1], l.groups)) // "Flex monthly" is called Flex
 		}
 		at := len(l.words) - 1
 		switch l.words[1] {
@@ -226,7 +223,7 @@ func headWords(list []*label) []*label {
 			at = 0
 		}
 		if head := l.words[at]; len(head) >= 3 && owner[head] == l.groups[0] && !strings.ContainsAny(head, "0123456789") {
-			list = append(list, &label{keys: l.keys[at : at+1], words: l.words[at : at+1], groups: l.groups})
+			list = append(list, m.label(l.keys[at:at+1], l.words[at:at+1], l.groups))
 		}
 	}
 	return list
@@ -265,18 +262,18 @@ func (x *index) mentions(r *Reply, list []mention) []mention {
 // at returns the longest name that stands at token i, whose key is k, and the last token of it; or nil. A name of one word is found
 // in another language and at the head of a compound as well.
 func (x labels) at(r *Reply, i int, k uint64) (*label, int) {
-	for _, l := range x[k] {
+	for l := x[k]; l != nil; l = l.next {
 		if last, ok := l.at(r, i); ok {
 			return l, last
 		}
 	}
-	if len(x[anyLine]) == 0 || r.tokens[i].kind != tokenWord {
+	if x[anyLine] == nil || r.tokens[i].kind != tokenWord {
 		return nil, i
 	}
 	var ids wordIDs
 	r.idsAt(i, &ids)
 	for _, id := range ids.list[:ids.n] {
-		for _, l := range x[lineKey(id)] {
+		if l := x[lineKey(id)]; l != nil {
 			return l, i
 		}
 	}

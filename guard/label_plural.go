@@ -7,7 +7,7 @@ const maxPlurals = 64
 
 // plurals adds the usual plurals of names in English and German, by which people speak of several: "mugs" of a mug,
 // "scarves" of a scarf.
-func plurals(list []*label) []*label {
+func (m *labelRoom) plurals(list []*label) []*label {
 	known := map[uint64]bool{}
 	for _, l := range list {
 		known[l.keys[0]] = true
@@ -25,8 +25,10 @@ func plurals(list []*label) []*label {
 			if len(l.keys) == 1 && known[h] {
 				continue
 			}
-			keys := append(l.keys[:len(l.keys)-1:len(l.keys)-1], h)
-			list = append(list, &label{keys: keys, groups: l.groups})
+			keys := piece(&m.keys, len(l.keys))
+			copy(keys, l.keys)
+			keys[len(keys)-1] = h
+			list = append(list, m.label(keys, nil, l.groups))
 		}
 	}
 	return list

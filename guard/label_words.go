@@ -8,7 +8,7 @@ func lineKey(id wordID) uint64 { return uint64(id) << 1 }
 
 // inOtherWords adds, for names that are one word of the table of keys, that word in any language: "Child" is called "Kinder". A
 // line that names of several records stand in names none of them.
-func inOtherWords(list []*label) []*label {
+func (m *labelRoom) inOtherWords(list []*label) []*label {
 	owner := map[wordID]*group{}
 	for _, l := range list {
 		if len(l.words) != 1 {
