@@ -122,15 +122,16 @@ func (a *Answer) record() *Record {
 	if d.Plan == nil {
 		return &Record{Outcome: a.Outcome.String(), Tool: a.tool, Handoff: eval.HandoffNone.String(), Unmet: []string{}}
 	}
-	made := &recordOfCall{Record: Record{
-		Turn: a.turn.info.ID, Call: a.call, At: a.begun,
-		Digest: a.turn.set.Digest, Generation: a.turn.set.Generation,
-		Server: d.Plan.Server, Tool: d.Plan.Tool, Effect: d.Plan.Effect.String(), Outcome: a.Outcome.String(),
-		Policy: d.Plan.DecidedBy("when_unavailable"), Unmet: ids(d.Unmet), Forbidden: ids(d.Forbidden()), Rules: ids(d.Unavailable()),
-		Handoff: eval.HandoffNone.String(), Note: a.note, Disclosure: d.Disclosure, Attempts: d.Attempts, Retries: d.Retries,
-		Repeated: a.repeated, Passed: d.Passed, Drilled: d.Drilled(), Incident: a.incident,
-	}}
-	r, texts := &made.Record, new(pieces)
+	made, texts := new(recordOfCall), new(pieces)
+	r := &made.Record // filled in place: to copy it as a whole would cost more than all that is in it
+	r.Turn, r.Call, r.At = a.turn.info.ID, a.call, a.begun
+	r.Digest, r.Generation = a.turn.set.Digest, a.turn.set.Generation
+	r.Server, r.Tool, r.Effect, r.Outcome = d.Plan.Server, d.Plan.Tool, d.Plan.Effect.String(), a.Outcome.String()
+	r.Policy = d.Plan.DecidedBy("when_unavailable")
+	r.Unmet, r.Forbidden, r.Rules = ids(d.Unmet), ids(d.Forbidden()), ids(d.Unavailable())
+	r.Handoff, r.Note, r.Disclosure = eval.HandoffNone.String(), a.note, d.Disclosure
+	r.Attempts, r.Retries, r.Incident = d.Attempts, d.Retries, a.incident
+	r.Repeated, r.Passed, r.Drilled = a.repeated, d.Passed, d.Drilled()
 	if r.ID = a.id; a.id == "" && a.number != 0 {
 		texts.words(&r.ID, r.Turn, "/", strconv.FormatInt(a.number, 10))
 	}
