@@ -18,6 +18,9 @@ func (p *parser) currencyAt(i int) currency {
 	if t == nil || t.word == nil && !p.signAfter(i) || p.loneBefore(i) {
 		return none
 	}
+	if w := t.word; w != nil && w.sort == sortNone && w.nation == 0 && !w.phrase && t.kind == tokenWord && t.hash != hashS && !p.signAfter(i) {
+		return none // most words
+	}
 	if w := t.word; t.kind == tokenSign && t.sym != '$' && !w.phrase && w.nation == 0 && w.sort == sortSign {
 		if n := p.get(i + 1); n == nil || n.kind != tokenWord || !n.styled(styleUpper) {
 			return currency{set: w.set, sort: sortSign, hundredths: w.hundredths, weak: w.weak, first: i, next: i + 1}
