@@ -2,6 +2,7 @@ package guard
 
 import (
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -58,6 +59,9 @@ func (m *matcher) wasFound(i int) bool {
 // bareClaim adds the bare value in the tokens [first, next) if the evidence contradicts it.
 func (m *matcher) bareClaim(p *parser, f *figure, first, next int) {
 	r := m.reply
+	if m.keyed(int(r.tokens[first].start), int(r.tokens[next-1].end)) {
+		return
+	}
 	var said wordIDs
 	r.labelsOf(first, next, f.n == 0, &said)
 	v := bare{m: m, f: f, text: r.Text[r.tokens[first].start:r.tokens[next-1].end], first: first, next: next}
@@ -81,6 +85,15 @@ func (m *matcher) bareClaim(p *parser, f *figure, first, next int) {
 		c.Readings[0].ID = normalID(v.text)
 	}
 	m.contradicted(len(r.Claims)-1, o)
+}
+
+// keyed reports whether a value is the key of a record, as people name it by: "size 42" of {"sizes": {"42": 5}}.
+func (m *matcher) keyed(start, end int) bool {
+	i := sort.Search(len(m.mentions), func(i int) bool { return m.mentions[i].span.Start >= start })
+	if i == len(m.mentions) || m.mentions[i].span != (Span{start, end}) {
+		return false
+	}
+	return slices.ContainsFunc(m.mentions[i].label.groups, func(g *group) bool { return g.key == "*" })
 }
 
 // contradicted sets the claim at place n, the last, aside as one that o contradicts.

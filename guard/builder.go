@@ -29,6 +29,8 @@ type builder struct {
 	marks     mark    // what its keys say of that
 	small     bool    // it states a currency in small letters
 	flat      bool    // of any of its amounts that may be
+	types     []typedRecord
+	pointed   int8    // 1 where its tool tells no points, 2 where it does, 0 where nobody has asked
 	coins     bool    // its amounts are taken to be in the minor unit, if that may be
 	exponents bool    // it states how many decimals amounts have
 	scales    []int8  // by record, what it declares of its amounts; empty where none does
@@ -80,6 +82,7 @@ func (b *builder) release() {
 	b.argued, b.texts = false, nil
 	b.sources, b.places, b.times, b.percents = b.sources[:0], b.places[:0], b.times[:0], b.percents[:0]
 	b.malformed, b.dialect, b.marks, b.small, b.exponents, b.excess, b.depth = false, 0, 0, false, false, false, 0
+	b.pointed, b.types = 0, b.types[:0]
 	b.minors, b.measured, b.coins, b.flat, b.scales = false, false, false, false, b.scales[:0]
 	builders.Put(b)
 }
@@ -194,6 +197,13 @@ func (b *builder) meaning(l *leaf) field {
 	if f.role == 0 && f.sort == fieldMoney && b.brokenDown(l) {
 		f.role = RoleTotal
 	}
+	if len(b.types) > 0 && f.sort == fieldMoney && f.role != RoleTax && f.role != RoleDiscount {
+		for _, t := range b.types {
+			if t.record == l.parent {
+				f.role = t.role
+			}
+		}
+	}
 	if f.sort != fieldPercent && b.inPercent(l) {
 		return field{role: RoleDiscount, sort: fieldPercent} // {"discount_type": "percent", "amount": "15"}
 	}
@@ -303,6 +313,11 @@ func (f *field) under(up *field, key, above string, next bool) bool {
 	switch {
 	case f.role == RoleTotal && next && up.role == RolePrice && grossWord(strings.ToLower(key)): // {"price": {"gross": "21.90"}} is for one
 		f.role = RolePrice
+	case f.role == RoleTotal && next && grossWord(strings.ToLower(key)) && (pieceWord(above) || up.role == 0 && up.sort == fieldMoney): // {"fee": {"gross": "6.90"}}
+		f.role = up.role
+		if f.role == 0 && pieceWord(above) {
+			f.role = RolePrice
+		}
 	case f.sort == fieldTime && up.role != RoleShipping:
 	case f.role == 0:
 		f.role = up.role
@@ -366,6 +381,9 @@ func (b *builder) leaf(i int32) {
 	}
 	if l.key.period && len(text) <= 4 || len(text) == 7 && text[4] == '-' {
 		b.period(i, text)
+	}
+	if l.key.expires && b.cardEnd(i, text) {
+		return
 	}
 	f := b.meaning(l)
 	b.measures(i, l.key)

@@ -61,7 +61,7 @@ func (b *builder) unitBeside(s *Source, l *leaf) {
 			}
 			return
 		}
-		if g := gaugeOfKey(word); g != 0 && (l.key.gauge == 0 || len(l.key.name) == 1 || l.key.quantity) {
+		if g := gaugeOfKey(word); g != 0 && (l.key.gauge == 0 || len(l.key.name) == 1 || l.key.quantity || l.key.gauge == gaugeStock) {
 			s.gauge = g
 		}
 		return

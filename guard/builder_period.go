@@ -2,8 +2,33 @@ package guard
 
 import (
 	"strconv"
+	"strings"
 	"time"
 )
+
+// cardEnd adds the month in which a card ends: {"exp_month": 8, "exp_year": 2027}. It returns false where a leaf is not that month.
+func (b *builder) cardEnd(i int32, text string) bool {
+	l := &b.walker.leaves[i]
+	stem, ok := strings.CutSuffix(l.key.name, "month")
+	year := "year"
+	if !ok {
+		stem, ok = strings.CutSuffix(l.key.name, "Month")
+		year = "Year"
+	}
+	if !ok || !strings.HasPrefix(strings.ToLower(stem), "exp") || len(text) > 2 {
+		return false
+	}
+	o := b.sibling(l, stem+year)
+	month, err := strconv.Atoi(text)
+	if o == nil || err != nil || month < 1 || month > 12 || !b.yearIn(o) {
+		return false
+	}
+	n, _ := strconv.Atoi(b.walker.textOf(o))
+	s := b.source(i, text, field{})
+	s.Kind, s.Day, s.span = Date, dayOf(time.Date(2000+n%100, time.Month(month), 1, 0, 0, 0, 0, b.zone)), unitMonth
+	b.add(s)
+	return true
+}
 
 // period adds the week, the month or the year that a number under such a key, or a text as "2026-03", names. It is a source
 // for a claim of the whole ("in week 13", "in 2025"), not for one of its days.

@@ -64,6 +64,12 @@ func (b *builder) compact(i int32, text string, f field) bool {
 	return false
 }
 
+// soon reports whether eight digits begin with this year, the last one or the next.
+func (b *builder) soon(text string) bool {
+	year, err := strconv.Atoi(text[:4])
+	return err == nil && max(year-b.now.Year(), b.now.Year()-year) <= 1
+}
+
 // epoch returns the moment of a count of milliseconds since 1970.
 func (b *builder) epoch(ms int64) moment {
 	t := time.UnixMilli(ms).In(b.zone)

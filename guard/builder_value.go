@@ -50,7 +50,7 @@ func (b *builder) number(i int32, text string, f field) {
 		s.Kind, s.Day = Date, at.days[0]
 		b.add(s)
 	}
-	if f.sort == fieldTime && b.compact(i, text, f) {
+	if (f.sort == fieldTime || f.sort == fieldUnknown && len(text) == 8 && l.key.gauge == 0 && l.key.rank == 0 && b.soon(text)) && b.compact(i, text, f) {
 		return
 	}
 	s := b.source(i, text, f)
@@ -123,6 +123,10 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 		if v, err := d.Mul(whole(seconds)); err == nil {
 			s.Kind, s.Amount = Duration, v.Trim(0)
 		}
+		return
+	}
+	if b.earned(l, &f, near) {
+		s.Amount, s.gauge = d.Abs(), gaugePoint
 		return
 	}
 	near = near || f.minor
@@ -377,6 +381,7 @@ func (b *builder) text(text string, i int32, f field) {
 	r.Text, r.Now, r.Zone = text, b.now, b.zone
 	r.examine(false)
 	whole := i >= 0 && (!b.walker.leaves[i].key.free || f.role != 0) && len(r.Claims) == 1 && strings.TrimSpace(text) == r.Claims[0].Text
+	whole = whole || i >= 0 && !b.walker.leaves[i].key.free && len(r.Claims) == 1 && r.Claims[0].Kind == Money && perPeriodText(text, r.Claims[0].Text)
 	both := i >= 0 && !b.walker.leaves[i].key.free && len(r.Claims) == 2 && dayAndHour(r)
 	if whole && r.Claims[0].timed && r.Claims[0].hour.zone == nil {
 		s := b.source(i, text, field{})
@@ -409,6 +414,25 @@ func (b *builder) text(text string, i int32, f field) {
 		}
 		b.add(s)
 	}
+}
+
+// perPeriodText reports whether a text is an amount and the period that it is for, and nothing else: "12,90 EUR/Monat", "€12.90 per month".
+func perPeriodText(text, amount string) bool {
+	rest, ok := strings.CutPrefix(strings.TrimSpace(text), amount)
+	if !ok {
+		return false
+	}
+	rest = strings.ToLower(strings.TrimSpace(rest))
+	after, ok := strings.CutPrefix(rest, "/")
+	if !ok {
+		word, unit, found := strings.Cut(rest, " ")
+		if !found || !perWord(word) && word != "a" && word != "im" && word != "al" {
+			return false
+		}
+		after = unit
+	}
+	after = strings.TrimSpace(after)
+	return unitOfTime(singular(after)) != 0 || unitOfTime(after) != 0 || after == "mo" || after == "yr" || after == "mtl."
 }
 
 // dayAndHour reports whether a text is a day and a time of day, with hardly a word beside them: "Tue 10 Mar, 18:30", "10. März um 18:30 Uhr".

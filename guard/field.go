@@ -301,6 +301,9 @@ func readKey(key string) field {
 			f.role = RolePrice
 		}
 	}
+	if n == 2 && f.role == RoleTotal && pieceWord(words[0]) && (grossWord(words[1]) || words[1] == "net") {
+		f.role = RolePrice // "unit_gross"
+	}
 	if f.sort == fieldPercent && f.role != RoleTax && f.role != RoleDiscount && hourly(words[:n]) {
 		f.sort, f.share = fieldMoney, false // "taux_horaire"
 	}

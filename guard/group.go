@@ -57,6 +57,11 @@ func (b *builder) describe() {
 		}
 		b.exponents = b.exponents || l.key.exponent
 		b.minors = b.minors || l.key.field.minor && l.kind != leafOther
+		if l.key.name == "type" && l.kind == leafString && len(b.types) < maxTyped {
+			if role := typed(w.textOf(l)); role != 0 {
+				b.types = append(b.types, typedRecord{l.parent, role})
+			}
+		}
 		if l.key.scaled != 0 {
 			b.declare(l)
 		}

@@ -68,7 +68,7 @@ func (b *builder) offer(i int) bool {
 	if r.array || g.best != "" || r.parent < 0 || b.walker.records[r.parent].array || r.key.weekday != 0 || r.key.weekdays != 0 || r.key.bound {
 		return false
 	}
-	return (r.key.offers || len(r.key.name) >= 4 && r.key.field.role == 0 && r.key.field.sort != fieldMoney) && (r.currency == "" || b.keysIn(i) > 2) || countries[r.key.name] != nil && b.keysIn(i) > 1
+	return sizeNumber(r.key.name) || (r.key.offers || len(r.key.name) >= 4 && r.key.field.role == 0 && r.key.field.sort != fieldMoney) && (r.currency == "" || b.keysIn(i) > 2) || countries[r.key.name] != nil && b.keysIn(i) > 1
 }
 
 // keysIn returns how many leaves and records stand directly in a record, as far as a few.
@@ -176,9 +176,15 @@ func (b *builder) scalars(list int32) int {
 	return n - first
 }
 
+// sizeNumber reports whether a key is the number of a size.
+func sizeNumber(key string) bool { return (len(key) == 2 || len(key) == 3) && allDigits(key) }
+
 // namesAmount reports whether a leaf is an amount under a key that tells nothing but a name.
 func (b *builder) namesAmount(l *leaf) bool {
 	text := b.walker.textOf(l)
+	if sizeNumber(l.key.name) && b.walker.records[l.parent].key.gauge == gaugeSize {
+		return l.kind == leafNumber // {"sizes": {"41": 0, "42": 5}}
+	}
 	if text == "" || len(text) > 24 || l.key.gauge != 0 && allDigits(text) && (singular(l.key.name) != l.key.name || plurality(l.key.name)) {
 		return false // {"adults": 2}
 	}

@@ -62,6 +62,7 @@ type key struct {
 	measure  bool // under it stands a measure
 	clock    bool // its value may be a time of day
 	bound    bool // and without a colon
+	expires  bool // it may be the month in which a card ends
 }
 
 // goesWith reports whether the currency under k is that of amounts under a key: each word of k that names no currency is a
@@ -150,6 +151,7 @@ func newKey(name string) *key {
 	k.clock = n > 0 && clockKey(words[n-1])
 	k.bound = boundKey(name) || name == "hour" || name == "hours"
 	k.ofUnit = namesUnit(name)
+	k.expires = n > 1 && strings.HasPrefix(words[0], "exp") && words[n-1] == "month"
 	k.hints = k.hints || k.mark != 0 || k.ofUnit || k.scaled != 0
 	k.piece, k.silent = name == "units" || name == "nanos", k.field.sort == fieldLabel && name != "units"
 	k.quantity = name == "quantity" || name == "qty" || name == "count"

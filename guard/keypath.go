@@ -118,6 +118,9 @@ func (p *keyPath) counts() gauge {
 			return 0 // a list of records, not of figures
 		}
 		if g := at.up.key.gauge; g != 0 {
+			if g == gaugeSize {
+				return 0 // {"sizes": {"42": 5}}
+			}
 			return g
 		}
 	}

@@ -55,6 +55,21 @@ func TestScales(t *testing.T) {
 			[]string{"It's €12.99."},
 			[]string{"It's €1,299, down from €1,499."},
 		},
+		{
+			"a period in the text of an amount", `{"tariff":"Mobil M","price":"12,90 EUR/Monat"}`, "",
+			[]string{"Mobil M is €19.20 a month."},
+			[]string{"Mobil M is €12.90 a month."},
+		},
+		{
+			"what a record's type makes of its amounts", `{"currency":"EUR","lines":[{"name":"Coat","type":"physical","total_amount":125.00},{"name":"Post","type":"shipping_fee","total_amount":4.90}]}`, "",
+			[]string{"Shipping is €125."},
+			[]string{"Shipping is €4.90."},
+		},
+		{
+			"the price of one, with its tax", `{"currency":"EUR","unit":{"gross":"46.50","net":"39.08"},"tiers":[{"min_qty":1,"unit_gross":"46.50"},{"min_qty":3,"unit_gross":"42.00"}]}`, "",
+			[]string{"Two are €84."},
+			[]string{"Two are €93, at €46.50 each."},
+		},
 	} {
 		v.run(t)
 	}
