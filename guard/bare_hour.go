@@ -20,6 +20,8 @@ func (p *parser) bareHourAt(i int) bool {
 		if !p.countEnds(n + 2) {
 			return false
 		}
+	} else if o := p.reply.claimOver(n + 1); n+1 < len(p.tokens) && (p.hourTo(n) || slices.Contains(hourWords, p.tokens[n].hash)) && o != nil && o.Kind == Time {
+		ranged = true // "dalle 16 alle 19:30"
 	} else if !p.countEnds(n) {
 		return false
 	}

@@ -73,6 +73,9 @@ func (m *matcher) bareClaim(p *parser, f *figure, first, next int) {
 	if o == nil && !v.sourced {
 		o = v.miscounted(p)
 	}
+	if o == nil && !v.sourced {
+		o = v.tooMany()
+	}
 	if o == nil {
 		return
 	}
@@ -246,6 +249,13 @@ func (m *matcher) namesOf(first, next int) []mention {
 	r := m.reply
 	s := r.span(r.sentences[r.sentenceOf(first)])
 	at, end := int(r.tokens[first].start), int(r.tokens[next-1].end)
+	if next+1 < len(r.tokens) && r.tokens[next].has(cueIn|cueOf) {
+		for i := range m.mentions {
+			if m.mentions[i].span.Start == int(r.tokens[next+1].start) {
+				return m.mentions[i : i+1] // "5 in navy"
+			}
+		}
+	}
 	for i := len(m.mentions) - 1; i >= 0; i-- {
 		if n := &m.mentions[i]; n.span.End <= at && n.span.Start >= s.Start {
 			return m.mentions[i : i+1]
@@ -262,8 +272,11 @@ func (m *matcher) namesOf(first, next int) []mention {
 // miscounted returns the count of the record that is named directly before or behind a number without a label of its own, where the record
 // has no such number: "Galway has 5", "the 6 chairs".
 func (v *bare) miscounted(p *parser) *Source {
-	if v.f.n == 0 || len(v.around) == 0 {
+	if v.f.n == 0 {
 		return nil
+	}
+	if len(v.around) == 0 {
+		return v.onlyStock(p)
 	}
 	n := &v.around[0]
 	if !(p.countEnds(v.next) || p.soundsAt(v.next, toneRest)) || !v.m.hasIt(n, v.first) {
@@ -279,7 +292,7 @@ func (v *bare) miscounted(p *parser) *Source {
 		if v.equals(s) {
 			return nil
 		}
-		if s.Kind == Quantity && (s.quantity || s.Role == RoleStock || s.gauge&gaugeStock != 0) && found == nil {
+		if s.Kind == Quantity && (s.quantity || s.Role == RoleStock || s.gauge&gaugeStock != 0 || stockKey(s.Path)) && found == nil {
 			found = s
 		}
 	}
@@ -287,6 +300,45 @@ func (v *bare) miscounted(p *parser) *Source {
 		return nil
 	}
 	return found
+}
+
+// onlyStock returns the only count of what is in stock, where the sentence names no record and says that it is of how many there are: "we still have
+// 13." It returns nil where the evidence has the number, or it follows.
+func (v *bare) onlyStock(p *parser) *Source {
+	r := v.m.reply
+	if !p.countEnds(v.next) || r.amountIn(v.first) {
+		return nil
+	}
+	has := false
+	for j := v.first - 1; j >= max(0, v.first-3) && r.tokens[j].kind == tokenWord; j-- {
+		has = has || r.tokens[j].has(cueHave) || r.soundsAt(j, toneRest)
+	}
+	var found *Source
+	for _, s := range v.m.index.sources {
+		if s.Origin != Field || s.Kind != Quantity || s.Role != RoleStock && s.gauge&gaugeStock == 0 && !stockKey(s.Path) {
+			continue
+		}
+		if found != nil && !found.same(s) {
+			return nil
+		}
+		found = s
+	}
+	if !has || found == nil || v.anywhere() || v.follows(found) {
+		return nil
+	}
+	return found
+}
+
+// stockKey reports whether a key names how many there are.
+func stockKey(path string) bool {
+	words, n := fieldWords(lastKey(path))
+	return slices.ContainsFunc(words[:n], func(w string) bool {
+		switch w {
+		case "hand", "onhand", "stock", "available", "bestand", "lager", "verfügbar", "voorraad", "magazijn", "disponible", "disponibili", "disponível", "giacenza", "existencia", "stück":
+			return true
+		}
+		return false
+	})
 }
 
 // names reports whether the name is that of a record.
@@ -306,7 +358,11 @@ func (m *matcher) hasIt(n *mention, i int) bool {
 
 // countsIt reports whether a name follows at token i, one word before it aside.
 func (m *matcher) countsIt(n *mention, i int) bool {
-	for j := i; j < min(len(m.reply.tokens), i+2) && m.reply.tokens[j].near() && m.reply.tokens[j].kind == tokenWord; j++ {
+	most := 2
+	if i+1 < len(m.reply.tokens) && m.reply.tokens[i+1].has(cueOf|cueIn) {
+		most++ // "8 napkins of linen"
+	}
+	for j := i; j < min(len(m.reply.tokens), i+most) && m.reply.tokens[j].near() && m.reply.tokens[j].kind == tokenWord; j++ {
 		if int(m.reply.tokens[j].start) == n.span.Start {
 			return true
 		}

@@ -36,6 +36,7 @@ var checks = [...]check{
 	{"beyond", true, (*matcher).beyond},
 	{"former", true, (*matcher).former},
 	{"at_first", true, (*matcher).atFirst},
+	{"left", true, (*matcher).leftOver},
 	{"misplanned", true, (*matcher).misplanned},
 	{"presently", true, (*matcher).presently},
 	{"other_record", true, (*matcher).otherRecord},
@@ -151,7 +152,7 @@ func (m *matcher) statedOwn(c *Claim, s *Source) bool {
 			continue
 		}
 		for _, t := range o.Sources {
-			if t.group != s.group && keyOf(t.Path) == keyOf(s.Path) && t.Tool == s.Tool && t.Server == s.Server && !t.contradicts(m.around) {
+			if t.group != s.group && keyOf(t.Path) == keyOf(s.Path) && t.Tool == s.Tool && t.Server == s.Server && !t.contradicts(m.around) && (len(m.around) == 0 || m.namesAny(t)) {
 				return m.elsewhere(o, c, t)
 			}
 		}

@@ -39,7 +39,7 @@ func fieldWords(key string) (words [6]string, n int) {
 // isTax reports whether a word of a key is that of a tax.
 func isTax(w string) bool {
 	switch w {
-	case "tax", "taxe", "vat", "gst", "mwst", "ust", "tva", "iva", "btw":
+	case "tax", "taxe", "vat", "gst", "mwst", "ust", "tva", "iva", "btw", "moms":
 		return true
 	}
 	return false

@@ -465,7 +465,7 @@ func begun(path string) bool {
 		words, k := fieldWords(key)
 		for _, w := range words[:k] {
 			switch w {
-			case "initial", "original", "opening", "starting", "loaded", "issued", "face":
+			case "initial", "original", "opening", "starting", "loaded", "issued", "face", "inicial", "iniziale", "initiale", "anfang", "anfänglich", "startguthaben", "beginsaldo", "oorspronkelijk":
 				return true
 			}
 		}

@@ -22,6 +22,10 @@ func (p *parser) hourAt(i int) int {
 		return c.next
 	}
 	to := p.get(i + 1)
+	if p.tokens[i].isDigits() && p.tokens[i].num == 12 && to.near() && to.hash == hashNoon {
+		p.emitHour(&clock{first: i, next: i + 2, hour: 12, halved: true})
+		return i + 2
+	}
 	if !p.tokens[i].isDigits() || p.tokens[i].size > 2 || p.tokens[i].num > 24 || !p.clockBorder(i) || !to.is('-') && !to.is('–') && !to.has(cueTo|cueAnd) {
 		return i
 	}
@@ -64,7 +68,7 @@ func (p *parser) dottedHour(i int) (clock, bool) {
 }
 
 // clockWords stand before times of day alone.
-var clockWords = hashWords("kl", "klockan", "om", "um")
+var clockWords = hashWords("kl", "klockan", "om", "um", "alle", "dalle", "ore")
 
 // tellsTime reports whether a clock time is certainly one: a whole number of hours may be a length of time as well, unless a word
 // like "at" or "until" leads up to it.
@@ -99,6 +103,8 @@ func (p *parser) tellsTime(c *clock) bool {
 	}
 	return false
 }
+
+var hashNoon = hashWord("noon")
 
 var hashDe, hashPartir = hashWord("de"), hashWord("partir")
 

@@ -18,6 +18,7 @@ type index struct {
 	texts   lookup[textKey]
 	called  labelled
 	behind  numbered
+	tally   tallied
 	results []*returned
 	coined  *index // with the amounts in the minor unit of which that is not certain, once it was asked for
 	major   bool   // there are none

@@ -67,3 +67,31 @@ func TestDeedsBehind(t *testing.T) {
 		v.run(t)
 	}
 }
+
+// TestLeft: what is left is not what there was at first, nor what was used.
+func TestLeft(t *testing.T) {
+	v := verdicts{"left", `{"initial":"60.00","balance":"42.15","last_used":{"amount":"6.25","currency":"EUR"},"currency":"EUR"}`, "", []string{
+		"Je hebt nog € 60 aan tegoed.", "Il vous reste 6,25 € d'avoir.",
+	}, []string{"Je hebt nog € 42,15 aan tegoed.", "You started with €60 and have €42.15 left.", "You last used €6.25."}}
+	v.run(t)
+}
+
+// TestTallied: bare numbers of what is listed and of what is in stock.
+func TestTallied(t *testing.T) {
+	for _, v := range []verdicts{
+		{"lists", `{"slots":[{"id":"s1","date":"2026-03-03"},{"id":"s2","date":"2026-03-05"},{"id":"s3","date":"2026-03-07"}]}`, "", []string{"There are four slots."}, []string{"There are three slots.", "Two slots are early."}},
+		{"stock", `{"levels":[{"color":"red","on_hand":14},{"color":"navy","on_hand":3}]}`, "", []string{"We've 14 navy ones.", "We've 14 red ones but only 5 in navy."}, []string{"We've 3 navy ones.", "We've 14 red ones but only 3 in navy."}},
+		{"only stock", `{"sku":"TAP","qty_available":3}`, "", []string{"Sì, ne abbiamo ancora 13."}, []string{"Sì, ne abbiamo ancora 3."}},
+		{"of", `{"lines":[{"product":"Serviette lin","quantity":6}]}`, "", []string{"Vous avez 8 serviettes en lin."}, []string{"Vous avez 6 serviettes en lin."}},
+	} {
+		v.run(t)
+	}
+}
+
+// TestDayOfHours: hours of the very day go before those of its weekday.
+func TestDayOfHours(t *testing.T) {
+	v := verdicts{"exception", `{"hours":{"friday":["10:00-19:30"],"saturday":["09:30-19:30"]},"exceptions":[{"date":"2026-03-07","open":"11:00","close":"17:00"}]}`, "", []string{
+		"Ce samedi 7 mars, c'est ouvert de 9 h 30 à 19 h 30.", "Venerdì siamo aperti dalle 9.30 alle 19.30.", "On Saturday 7 March we're open from 11am to 12 noon.",
+	}, []string{"Ce samedi 7 mars, c'est ouvert de 11 h à 17 h.", "Venerdì siamo aperti dalle 10.00 alle 19.30."}}
+	v.run(t)
+}
