@@ -77,7 +77,9 @@ func (e *entry) plain() bool {
 }
 
 // above reports whether the value is a whole number above n.
-func (v *bare) above(n int) bool { return v.f.values[0].IsInt() && v.f.values[0].Cmp(whole(int64(n))) > 0 }
+func (v *bare) above(n int) bool {
+	return v.f.values[0].IsInt() && v.f.values[0].Cmp(whole(int64(n))) > 0
+}
 
 // anywhere reports whether the evidence, or the customer, has the number.
 func (v *bare) anywhere() bool {
