@@ -424,6 +424,11 @@ func (b *builder) reported(i int32) {
 	if (l.key.paid || l.key.status || l.key.action != 0 || l.key.deed != 0) && l.start != l.end {
 		b.status(i)
 	}
+	if up := l.keys.up; up != nil && !l.keys.list && up.key != nil && up.key.action != 0 && (l.key.name == "amount" || l.key.name == "value") && l.start != l.end {
+		if text := b.walker.textOf(l); plainNumber(text) && strings.Trim(text, "0.") != "" {
+			b.happened(i, text, up.key.action) // {"refunded_money": {"amount": 5840}}
+		}
+	}
 	if day := b.weekdayAbove(i); day != 0 {
 		b.openedOn(i, day)
 		return

@@ -61,8 +61,8 @@ func (b *builder) unitBeside(s *Source, l *leaf) {
 			}
 			return
 		}
-		if g := gaugeOfKey(word); g != 0 && (l.key.gauge == 0 || len(l.key.name) == 1 || l.key.quantity || l.key.gauge == gaugeStock) {
-			s.gauge = g
+		if g := gaugeOfKey(word); g != 0 && (l.key.gauge&^(gaugeStock|gaugeSize) == 0 || len(l.key.name) == 1 || l.key.quantity) {
+			s.gauge = g | l.key.gauge&gaugeStock // "available": 9.3, "uom": "m"
 		}
 		return
 	}

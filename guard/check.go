@@ -137,8 +137,26 @@ func (m *matcher) callsIt(c *Claim, s *Source) bool {
 
 // recordBeside reports whether the names around the claim are those of another record than s is of.
 func (m *matcher) recordBeside(c *Claim, s *Source) bool {
-	return s.Origin != Known && s.contradicts(m.around) && !m.statedOwn(c, s)
+	return s.Origin != Known && s.contradicts(m.around) && !m.statedOwn(c, s) && !m.ofAnother(c)
 }
+
+// ofAnother reports whether "the other one" or its like stands between the names before a claim and the claim: it is not of what they name.
+func (m *matcher) ofAnother(c *Claim) bool {
+	r := m.reply
+	if r.tokens == nil || len(m.around) == 0 {
+		return false
+	}
+	from := m.around[len(m.around)-1].span.End
+	for j := int(c.first) - 1; j > 0 && int(r.tokens[j].start) >= from; j-- {
+		if slices.Contains(besidesWords, r.tokens[j].hash) && slices.Contains(definite[:], r.tokens[j-1].hash) {
+			return true
+		}
+	}
+	return false
+}
+
+// besidesWords behind an article are what is not the thing named before.
+var besidesWords = hashWords("other", "second", "andere", "anderen", "zweite", "autre", "seconde", "deuxième", "otro", "otra", "segundo", "segunda", "altro", "altra", "seconda", "tweede", "outro", "outra", "andra")
 
 // statedOwn reports whether the sentence has said before what the record that it names has under the key of s, and speaks of something else
 // since. The figure is another record's then, by whatever words the sentence has for it: "the Trek is €129, the small one €95".
@@ -218,7 +236,7 @@ func (m *matcher) sameKey(c *Claim, s *Source) bool {
 			return o.Kind == s.Kind && o.Tool == s.Tool && o.Server == s.Server && !o.same(s) && keyOf(o.Path) == key && slices.Contains(n.label.groups, o.group)
 		})
 	}
-	return other && !m.statedOwn(c, s)
+	return other && !m.statedOwn(c, s) && !m.ofAnother(c)
 }
 
 // insteadAt reports whether "instead of" or its like stands directly before token i.

@@ -75,7 +75,13 @@ func clause(t *token) bool {
 // subject fills in what the claim is about and which role its figure has.
 func (r *Reply) subject(c *Claim, s sentence) {
 	c.About = r.about(c, s)
-	c.Role = r.role(c, s)
+	switch c.Role = r.role(c, s); {
+	case c.Kind != Money || c.Role != 0 && c.Role != RolePrice && c.Role != RoleDiscount:
+	case r.fallsTo(c, s) != nil:
+		c.Role, c.weak = RoleListPrice, false
+	case r.fallenFrom(c, s):
+		c.Role, c.weak = RolePrice, true
+	}
 	if c.Kind == Money && c.About == AboutBalance && r.owed(c, s) {
 		c.About, c.owed = AboutPrice, true
 		if c.Role == RoleBalance {
@@ -219,6 +225,32 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 	}
 	return 0
 }
+
+// fallsTo returns the lower amount that follows a claim which "from" or its like leads to: "from €139 to €119"; or nil.
+func (r *Reply) fallsTo(c *Claim, s sentence) *Claim {
+	if int(c.first) == s.first || !slices.Contains(fromWords, r.tokens[c.first-1].hash) || int(c.next)+1 >= s.next || !slices.Contains(toWords, r.tokens[c.next].hash) {
+		return nil
+	}
+	o := r.claimOver(int(c.next) + 1)
+	if o == nil || o.Kind != Money || !o.Readings[0].single() || o.Readings[0].Amount.Cmp(c.Readings[0].bound()) >= 0 {
+		return nil
+	}
+	return o
+}
+
+// fallenFrom reports whether a claim is the lower amount of such two.
+func (r *Reply) fallenFrom(c *Claim, s sentence) bool {
+	if int(c.first) < s.first+3 {
+		return false
+	}
+	o := r.claimOver(int(c.first) - 2)
+	return o != nil && o.Kind == Money && r.fallsTo(o, s) == c
+}
+
+var (
+	fromWords = hashWords("from", "von", "van", "från", "de", "da", "dai", "del")
+	toWords   = hashWords("to", "auf", "naar", "till", "a", "à", "para")
+)
 
 // takesNext reports whether the word at token j speaks of an amount that follows it: "save $15", "saves you €40".
 func (r *Reply) takesNext(j int, s sentence) bool {

@@ -134,6 +134,9 @@ func (p *parser) unitsAgo(i int, zone *time.Location) (day, bool) {
 	if end == at {
 		return day{}, false
 	}
+	if b := p.get(i - 1); p.get(at).has(cueArticle) && b != nil && p.tokens[i].near() && (b.isDigits() || b.kind == tokenSign) && !before {
+		return day{}, false // "$11 a month from 15 March"
+	}
 	if w := p.get(end); w.near() && w.word != nil && w.word.weekday+w.word.weekdays != 0 && !before {
 		return p.weekdaysFrom(n, end, zone)
 	}
@@ -173,12 +176,34 @@ func (p *parser) counted(n int, unit unitID, after int, before bool, zone *time.
 	case e.cues&cueAgo != 0:
 		sign = -1
 	case e.cues&cueLater != 0:
+		if slices.Contains(thenWords, p.tokens[next-1].hash) && p.datedBefore(after) {
+			return day{}, false // "due on 27 February and now on 5 March, six days later"
+		}
 		sign = 1
 	default:
 		return day{}, false
 	}
 	to, ok := p.shift(sign*n, unit, zone)
 	return single(to, next), ok
+}
+
+// thenWords count from the day that was named before, where one was.
+var thenWords = hashWords("later", "später", "tard", "después", "dopo", "depois", "later", "senare")
+
+// datedBefore reports whether a date stands before token i in its sentence.
+func (p *parser) datedBefore(i int) bool {
+	list := p.reply.Claims
+	for k := len(list) - 1; k >= max(0, len(list)-4); k-- {
+		if c := &list[k]; c.Kind == Date && !c.period {
+			for j := int(c.next); j < i; j++ {
+				if t := &p.tokens[j]; t.is('.') && !t.joined() || t.is('!') || t.is('?') || t.gap >= line {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	return false
 }
 
 // moreUnits reads what may follow "3 weeks": "and 2 days ago", "after 12 January", "before Christmas".

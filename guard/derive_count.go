@@ -137,7 +137,7 @@ func (d *deriver) daysUntil(n int) *Source {
 		if s.Kind != Date || s.Origin != Field || s.contradicts(d.m.around) {
 			continue
 		}
-		if (d.cues&(cueIn|cueMore) != 0 || d.rests) && d.later(today, n).Equal(s.Day) || late && d.later(s.Day, n).Equal(today) {
+		if (d.cues&(cueIn|cueMore) != 0 || d.rests || d.another() || s.told().ends) && d.later(today, n).Equal(s.Day) || late && d.later(s.Day, n).Equal(today) {
 			return d.derived("days_between", s)
 		}
 		if s.group == nil || late || d.cues&cueIn != 0 || d.countedElse(s, s) {
@@ -150,6 +150,15 @@ func (d *deriver) daysUntil(n int) *Source {
 		}
 	}
 	return nil
+}
+
+// endWord reports whether a word of a key names the day on which something ends or is due.
+func endWord(w string) bool {
+	switch w {
+	case "until", "expire", "expiry", "expiration", "deadline", "due", "end", "by", "to", "through", "bis", "fin", "hasta", "fino", "scadenza", "tot", "até", "till", "caduca", "vence", "ablauf":
+		return true
+	}
+	return false
 }
 
 // elements checks that a number is that of the elements of a list: "5 results".

@@ -187,6 +187,6 @@ func (d *deriver) soundsIn(o tone) bool {
 func (d *deriver) apartWord() bool { return d.hasWord(apartWords) }
 
 // apartWords say that an amount is what lies between two, or what comes back of one.
-var apartWords = hashWords("gap", "short", "change", "rise", "rises", "rose", "higher", "lower", "missing", "need", "needed", "back", "outstanding", "owe", "due", "goes", "went",
+var apartWords = hashWords("keep", "spare", "behalten", "behältst", "garder", "conservas", "gap", "short", "change", "rise", "rises", "rose", "higher", "lower", "missing", "need", "needed", "back", "outstanding", "owe", "due", "goes", "went",
 	"fehlen", "fehlt", "offen", "wechselgeld", "zurück", "höher", "niedriger", "manque", "manquent", "monnaie", "rendu", "faltan", "falta", "sobran", "sobra", "sobrarían", "sobraría", "cambio", "vuelta", "mancano", "manca", "avanzano", "avanza", "resto",
 	"aggiungere", "añadir", "ajouter", "ontbreekt", "nodig", "terug", "wisselgeld", "faltam", "troco", "saknas", "växel", "kvar", "tillbaka")

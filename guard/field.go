@@ -246,7 +246,9 @@ func readKey(key string) field {
 			f.role, f.sort = RoleOther, fieldMoney
 		case "gross", "net":
 			if f.role == 0 {
-				f.role, f.sort = RoleTotal, fieldMoney
+				if f.role, f.sort = RoleTotal, fieldMoney; i > 0 && words[i-1] == "unit" {
+					f.role = RolePrice
+				}
 			}
 		case "per":
 			if f.sort == fieldMoney && (f.role == 0 || f.role == RoleTotal) {

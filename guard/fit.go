@@ -300,12 +300,23 @@ func (m *matcher) superlative(c *Claim) bool {
 func (r *Reply) restricted(c *Claim) bool {
 	s := r.sentences[r.sentenceOf(int(c.first))]
 	for j := window(s, int(c.first), reach); j < int(c.first)-1; j++ {
-		if r.terms(j)&(termLowest|termHighest) != 0 && r.tokens[j+1].has(cueWith|cueIn|cueFor) {
+		if r.terms(j)&(termLowest|termHighest) == 0 {
+			continue
+		}
+		if r.tokens[j+1].has(cueWith | cueIn | cueFor) {
 			return true
+		}
+		for k := j + 1; k <= j+3 && k < int(c.first)-1; k++ {
+			if slices.Contains(thatWords, r.tokens[k].hash) {
+				return true // "the cheapest one that makes it"
+			}
 		}
 	}
 	return false
 }
+
+// thatWords begin what restricts the thing before them.
+var thatWords = hashWords("that", "which", "qui", "que", "che", "dat", "som")
 
 // endForOne reports whether s is an end of a range of prices, and the claim names a record that has a price of its own: the lowest price
 // of all sizes is no price of the L.

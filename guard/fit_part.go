@@ -25,7 +25,7 @@ func (m *matcher) netForGross(c *Claim, s *Source) bool {
 		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Amount.Equal(s.Amount) || partial(o.Path) == part || o.Server != s.Server || o.Tool != s.Tool || part && (s.group.inList(o.group) && !c.entire() || o.group.inList(s.group)) {
 			continue
 		}
-		if other := part || s.Role == RoleTotal || taxed(s.Path); other && (o.Role == RoleTotal || !part || taxed(o.Path)) && near(o.group, s.group) && !(part && !c.entire() && m.saidBeside(c, o)) {
+		if other := part || s.Role == RoleTotal || s.told().taxed; other && (o.Role == RoleTotal || !part || o.told().taxed) && near(o.group, s.group) && !(part && !c.entire() && m.saidBeside(c, o)) {
 			return true
 		}
 	}
@@ -46,12 +46,6 @@ func (g *group) inList(outer *group) bool {
 // partial reports whether a path names an amount to which something is still added.
 func partial(path string) bool {
 	return termsOf(path)&termSub != 0 || termsOf(lastKey(path))&termWithout != 0
-}
-
-// taxed reports whether the last key of a path names an amount with its tax: "price_incl_tax".
-func taxed(path string) bool {
-	words, n := fieldWords(lastKey(path))
-	return slices.ContainsFunc(words[:n], func(w string) bool { return grossWord(w) || w == "bruttopreis" })
 }
 
 // grossWord reports whether a word of a key says that a tax is in the amount.
@@ -174,7 +168,7 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 	if about == 0 || about&c.terms != 0 || about == termFee && bareFee(keyOf(s.Path)) {
 		return false
 	}
-	if s.group != nil && s.group.best != "" && m.names(s.group) && m.alone(s) {
+	if g := s.group.called(); g != nil && g.best != "" && m.names(g) && m.alone(g, s) {
 		return false // "£2.40 for Atlas" of {"title": "Atlas", "fine": 2.40}
 	}
 	if about&asked != 0 {
@@ -192,9 +186,11 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 	return (about != termFee || termsOf(keyOf(s.Path))&periods == 0) && m.priceBeside(c, s, asked)
 }
 
-// alone reports whether a record has no amount but s.
-func (m *matcher) alone(s *Source) bool {
-	return !slices.ContainsFunc(m.index.sources, func(o *Source) bool { return o != s && o.Kind == Money && o.group == s.group })
+// alone reports whether a record has no amount but s, and what has to be reached.
+func (m *matcher) alone(g *group, s *Source) bool {
+	return !slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o != s && o.Kind == Money && o.group != nil && (o.group == g || o.group.within(g)) && !o.threshold()
+	})
 }
 
 // bareFee reports whether a key calls an amount a fee and says nothing of what for: it may be the price.

@@ -176,7 +176,7 @@ func (r *Reply) granted(c *Claim, s sentence) bool {
 
 // amountSoon reports whether an amount begins among the few tokens from i on, before the one at end.
 func (r *Reply) amountSoon(i, end int) bool {
-	for j := i; j < min(end, i+4); j++ {
+	for j := i; j < min(end, i+4, len(r.tokens)); j++ {
 		if r.inMoney(j) {
 			return true
 		}

@@ -71,7 +71,7 @@ const (
 // gaugeTable holds the words by which replies and keys name them, in the languages of the lexicon. A word with "-" before it
 // is one of keys alone: in a sentence it makes no quantity of the number before it.
 const gaugeTable = `
-stock = -stock -inventory -available -availability -remaining -restantes -restante -libres -libre -disponibles -disponible -disponibili -liberi -bestand -lagerbestand -lager -frei -verfügbar -voorraad -vrij -vrije -over -giacenza -existencias -left -onhand
+stock = -hand -sellable -stock -inventory -available -availability -remaining -restantes -restante -libres -libre -disponibles -disponible -disponibili -liberi -bestand -lagerbestand -lager -frei -verfügbar -voorraad -vrij -vrije -over -giacenza -existencias -left -onhand
 piece = piece pieces pc pcs unit units item items article articles stück stücke exemplar exemplare pièce pièces exemplaire exemplaires artículo artículos unidad unidades pieza piezas pezzo pezzi articolo articoli peça peças stuk stuks artikelen artiklar pair pairs paar paare paire paires par pares paio paia copy copies
 seat = seat seats places spots ticket tickets sitz sitze sitzplätze platz plätze plätzen karten siège sièges billet billets plaza plazas asiento asientos entrada entradas posto posti biglietto biglietti lugar lugares bilhete bilhetes plaats plaatsen plek plekken kaartje kaartjes platser plats biljett biljetter
 point = point points punkt punkte punkten punkteanzahl bonuspunkte treuepunkte punto puntos punti punt punten ponto pontos poäng

@@ -322,7 +322,11 @@ func (m *matcher) candidates(c *Claim, amount Decimal, day int64, id string) []*
 	case ID, URL, Phone, Email:
 		return m.index.id(id)
 	case Done:
-		return m.index.done(id)
+		list := m.index.done(id)
+		if id == "return" && len(list) == 0 && m.reply.amountSoon(int(c.next), int(c.next)+3) {
+			return m.index.done("refund") // "se te han devuelto 58,40 €"
+		}
+		return list
 	default:
 	}
 	return m.index.amount(amount)

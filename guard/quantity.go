@@ -1,6 +1,10 @@
 package guard
 
-import "github.com/govalues/decimal"
+import (
+	"slices"
+
+	"github.com/govalues/decimal"
+)
 
 // unitSeconds is the length of a unit of time; months and years have the length that shops give them.
 func unitSeconds(u unitID) int64 {
@@ -53,6 +57,8 @@ func (p *parser) quantityAt(i int) int {
 	switch {
 	case p.network(at), unit == unitHour && p.dottedClock(i, at):
 		return i
+	case unit == unitOther && low.next == next && i > 0 && slices.Contains(sizeWords, p.tokens[i-1].hash):
+		return i // "the size 42 pair"
 	case unit == unitOther && low.next == next && p.tokens[i].kind == tokenWord && low.values[0].Equal(whole(1)):
 		return i // "one pair is €14"
 	case p.get(at) != nil && p.tokens[at].hash == hashAn && !low.values[0].Equal(whole(1)) && !high.values[0].Equal(whole(1)):
@@ -73,6 +79,9 @@ func (p *parser) quantityAt(i int) int {
 	p.fallsOn(&p.reply.Claims[len(p.reply.Claims)-1], unit)
 	return end
 }
+
+// sizeWords say that the number behind them is a size.
+var sizeWords = hashWords("size", "sizes", "größe", "groesse", "gr", "taille", "talla", "taglia", "maat", "storlek", "tamanho", "eu", "uk")
 
 // network reports whether the unit at token i is the G of "5G".
 func (p *parser) network(i int) bool {

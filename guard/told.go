@@ -12,6 +12,8 @@ type told struct {
 	reach   bool   // and what an order has to reach
 	lacks   bool   // or what it lacks of something
 	goal    bool   // and what has to be reached
+	taxed   bool   // and an amount with its tax
+	ends    bool   // and the day on which something ends or is due
 }
 
 // maxTold bounds the paths that are read once, in bytes; longer ones are hardly of names that people gave.
@@ -27,6 +29,8 @@ func tell(path string) told {
 		credits: slices.ContainsFunc(words[:n], creditWord),
 		each:    perPath(path) || slices.ContainsFunc(words[:n], forPerson),
 		reach:   slices.ContainsFunc(last[:k], reachWord),
+		taxed:   slices.ContainsFunc(last[:k], grossWord) || slices.Contains(last[:k], "bruttopreis"),
+		ends:    slices.ContainsFunc(last[:k], endWord),
 		goal:    slices.ContainsFunc(words[:n], goalWord),
 		lacks:   slices.Contains(last[:k], "remaining") || slices.Contains(last[:k], "missing"),
 	}
