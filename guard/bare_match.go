@@ -185,7 +185,7 @@ func (v *bare) follows(o *Source) bool {
 	}
 	var list []Decimal
 	for _, s := range v.m.index.sources {
-		if s.Origin != Field || s.Kind == ID || !plainNumber(s.Raw) || len(list) == maxPool || !near(s.group.record(), o.group.record()) {
+		if s.Origin != Field || s.Kind == ID || !plainNumber(s.Raw) || len(list) == maxPool || !near(s.group.record(), o.group.record()) && !(s.goal() && s.Tool == o.Tool && s.Server == o.Server) {
 			continue
 		}
 		if d, err := parseNumber(s.Raw); err == nil {

@@ -311,7 +311,7 @@ func (b *builder) booked(l *leaf) bool {
 func (f *field) under(up *field, key, above string, next bool) bool {
 	before := f.role
 	switch {
-	case f.role == RoleTotal && next && up.role == RolePrice && grossWord(strings.ToLower(key)): // {"price": {"gross": "21.90"}} is for one
+	case f.role == RoleTotal && next && (up.role == RolePrice || above == "unit") && grossWord(strings.ToLower(key)): // {"price": {"gross": "21.90"}} is for one
 		f.role = RolePrice
 	case f.role == RoleTotal && next && grossWord(strings.ToLower(key)) && (pieceWord(above) || up.role == 0 && up.sort == fieldMoney): // {"fee": {"gross": "6.90"}}
 		f.role = up.role
