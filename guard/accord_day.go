@@ -1,6 +1,9 @@
 package guard
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // misdated reports whether a day, or a number of days, is worked out from what it is not counted by: a day from the nights of a stay, or from
 // how long a delivery takes where its record states the day of it; nights from today to one day; days between the days of two records of a
@@ -15,6 +18,8 @@ func (m *matcher) misdated(c *Claim) bool {
 		return slices.ContainsFunc(s.Operands, func(o *Source) bool { return nightly(o.Path) || m.dayStated(c, o) })
 	case "days_between":
 		switch {
+		case m.apartOther(c):
+			return true
 		case slices.ContainsFunc(s.Operands, func(o *Source) bool { return o.span != 0 }): // the year of a day
 			return true
 		case len(s.Operands) == 1:
@@ -74,3 +79,36 @@ func (m *matcher) compares(c *Claim) bool {
 	}
 	return false
 }
+
+// apartOther reports whether a number of days is said to lie between two days, and does not lie between the only two of its sentence:
+// "Express arrives on 3 March, two days earlier than Standard on 6 March".
+func (m *matcher) apartOther(c *Claim) bool {
+	r := m.reply
+	said := false
+	for j := int(c.next); j < min(len(r.tokens), int(c.next)+3) && !clause(&r.tokens[j]); j++ {
+		said = said || slices.Contains(betweenDays, r.tokens[j].hash)
+	}
+	if !said || c.count.IsZero() {
+		return false
+	}
+	var days []time.Time
+	for i := range r.Claims {
+		o := &r.Claims[i]
+		if o.Kind != Date || o.Sentence != c.Sentence || o.Derived || len(o.Sources) == 0 || !o.Readings[0].single() {
+			continue
+		}
+		if day := o.Readings[0].Day; !slices.ContainsFunc(days, day.Equal) {
+			days = append(days, day)
+		}
+	}
+	n, _, ok := c.count.Int64(0)
+	if !ok || len(days) != 2 {
+		return false
+	}
+	d := deriver{m: m, c: c, workdays: r.businessDays(c)}
+	return !d.later(days[0], int(n)).Equal(days[1]) && !d.later(days[1], int(n)).Equal(days[0])
+}
+
+// betweenDays say that a length of time lies between two days.
+var betweenDays = hashWords("earlier", "later", "sooner", "difference", "apart", "früher", "eher", "später", "unterschied", "auseinander", "tôt", "tard", "différence", "écart", "antes", "después", "diferencia",
+	"prima", "dopo", "differenza", "eerder", "later", "verschil", "depois", "diferença", "tidigare", "senare", "skillnad")

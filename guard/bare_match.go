@@ -25,6 +25,9 @@ func (m *matcher) bareClaims() {
 			m.bareHour(&p, i)
 			continue
 		}
+		if m.countsState(&p, i) {
+			continue
+		}
 		f, next := p.bareAt(i)
 		if next <= i {
 			continue

@@ -1,5 +1,7 @@
 package guard
 
+import "slices"
+
 // bound says which end of a bound is open.
 type bound uint8
 
@@ -43,6 +45,8 @@ func (p *parser) boundBefore(i int) bound {
 		}
 		switch {
 		case e.cues&cueNot != 0 && e.cues&(cueUpTo|cueOver) == 0:
+		case e.cues&cueUpTo != 0 && j > p.done && slices.Contains(addsWords, p.tokens[j-1].hash): // "two cases add up to €132"
+			return exact
 		case e.cues&cueUpTo != 0:
 			if w, _ := p.widest(j); w&cueOver != 0 {
 				return atLeast
@@ -80,6 +84,9 @@ func (p *parser) countedNoun(i int) bool {
 	n := &p.tokens[i-1]
 	return n.isDigits() || n.word != nil && n.word.class == classUnit && n.word.number > 1
 }
+
+// addsWords say before "up to" what amounts come to, and no bound.
+var addsWords = hashWords("add", "adds", "added", "adding", "sum", "sums")
 
 var hashDa = hashWord("da")
 

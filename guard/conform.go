@@ -50,7 +50,7 @@ func (d *deriver) isDifference(said wordSet, s *Source) bool {
 	case b&(wordTax|wordShipping) != 0 && said&wordNet == 0 && d.terms&termWithout == 0 && d.c.Role == RolePrice && !d.m.addsUp(d.c):
 		return false // a price is not what is left without the tax
 	case said&wordTotal != 0 && said&wordDiscount == 0 && d.terms&termWithout == 0:
-		return b&wordDiscount != 0 || d.stated(s.Operands)
+		return b&wordDiscount != 0 || d.stated(s.Operands) || d.compared() // "£20.40 more overall than"
 	}
 	return true
 }

@@ -210,7 +210,13 @@ func endsClause(t *token) bool { return t == nil || clause(t) }
 func (d *deriver) find(reading int) *Source {
 	switch d.c.Kind {
 	case Money:
-		return d.search()
+		if s := d.search(); s != nil {
+			return s
+		}
+		if s := d.byMeasure(); s != nil {
+			return s
+		}
+		return d.pointsWorth()
 	case Percent:
 		if s := d.pointsApart(); s != nil {
 			return s

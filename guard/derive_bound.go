@@ -5,6 +5,10 @@ import "github.com/govalues/decimal"
 // bounded checks a bound that a reply says of prices: "both cost less than €50", "it's just under €1,300". It holds if every price that the
 // words can mean lies on that side of it; what is "just" so lies within 5 %.
 func (m *matcher) bounded(c *Claim) {
+	if c.Kind == Duration {
+		m.boundedTime(c)
+		return
+	}
 	v := &c.Readings[0]
 	limit, above := v.High, false
 	if v.OpenHigh {
@@ -69,4 +73,29 @@ func (r *Reply) justBefore(i int) bool {
 		}
 	}
 	return false
+}
+
+// boundedTime checks a bound of hours: "open until 6pm, so for more than three hours still". It holds where a time of day that a tool names is
+// further away than that, by less than an hour.
+func (m *matcher) boundedTime(c *Claim) {
+	v := &c.Readings[0]
+	limit, above := v.High, false
+	if v.OpenHigh {
+		limit, above = v.Low, true
+	}
+	seconds, _, ok := limit.Int64(0)
+	if !ok || seconds < 3600 || seconds >= 86400 {
+		return
+	}
+	for _, s := range m.index.sources {
+		gap, ok := m.reply.untilClock(s)
+		if !ok || s.contradicts(m.around) {
+			continue
+		}
+		if off := gap - seconds; above && off > 0 && off < 3600 || !above && off < 0 && off > -3600 {
+			d := deriver{m: m, c: c, v: limit}
+			c.Sources, c.Derived = []*Source{d.derived("time_until", s)}, true
+			return
+		}
+	}
 }

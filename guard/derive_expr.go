@@ -393,8 +393,8 @@ func (s *search) accounted(sum bool, parts ...*operand) bool {
 			in++
 			listed = true
 		case !besides(s.records, p.source):
-			if listed = true; sum && !p.near {
-				return false
+			if listed = true; sum && (!p.near || !p.bound && p.claim == nil && len(s.records) > 1 && !s.d.saysAll()) {
+				return false // of the two that the sentence names, no third is a part
 			}
 		}
 		if s.weak && !p.near && p.list == nil && (s.near && (sum || !near || !s.faint) || len(parts) < s.like(p)) || s.weak && s.d.counted && sum && !p.bound {

@@ -15,6 +15,12 @@ func (d *deriver) quantity() *Source {
 	if s := d.quantityOfList(); s != nil {
 		return s
 	}
+	if s := d.spelt(); s != nil {
+		return s
+	}
+	if s := d.leftAfter(); s != nil {
+		return s
+	}
 	if d.cues&(cueMore|cueOff) != 0 || d.rests {
 		if s := d.quantityLess(); s != nil {
 			return s

@@ -263,7 +263,7 @@ func (s *search) proof(op string, milli int64, parts []*operand) *Source {
 			}
 		}
 	}
-	if op == "sum" && (s.holdsOwn(parts) || s.d.settled() && slices.ContainsFunc(list, s.overruled)) {
+	if op == "sum" && (s.holdsOwn(parts) || s.d.settled() && slices.ContainsFunc(list, func(o *Source) bool { return s.overruled(o, list) })) {
 		return nil
 	}
 	var found *Source
@@ -287,12 +287,19 @@ func (d *deriver) settled() bool {
 	return (d.c.entire() || d.m.takenIn(d.c) || d.soundsIn(toneCharge)) && (d.cues&cueTax == 0 || d.m.takenIn(d.c)) && !d.addsLater() && d.cues&(cueWould|cueIf|cueSuppose|cueWith|cueMore) == 0 && !d.rests && d.terms&termWithout == 0 && !d.another()
 }
 
-// overruled reports whether the tools say themselves what comes of the record that an amount stands in.
-func (s *search) overruled(part *Source) bool {
-	return part.Origin == Field && slices.ContainsFunc(s.d.m.index.sources, func(o *Source) bool {
-		return o != part && o.Kind == Money && o.Role == RoleTotal && o.Origin == Field && o.Tool == part.Tool && o.Server == part.Server && !partial(o.Path) &&
-			!o.group.listed() && (o.group == part.group || part.group.within(o.group))
-	})
+// overruled reports whether the tools say themselves what comes of the record that an amount of a sum stands in; what comes of one order
+// says nothing of several.
+func (s *search) overruled(part *Source, all []*Source) bool {
+	if e := element(part.group); e != nil && slices.ContainsFunc(all, func(o *Source) bool { return o.group != nil && element(o.group) != e }) {
+		return slices.ContainsFunc(s.d.m.index.sources, func(o *Source) bool { return o.overrules(part) && element(o.group) != e })
+	}
+	return slices.ContainsFunc(s.d.m.index.sources, func(o *Source) bool { return o.overrules(part) })
+}
+
+// overrules reports whether a source is what the record of an amount, or one around it, comes to.
+func (o *Source) overrules(part *Source) bool {
+	return part.Origin == Field && o != part && o.Kind == Money && o.Role == RoleTotal && o.Origin == Field && o.Tool == part.Tool && o.Server == part.Server && !partial(o.Path) &&
+		!o.group.listed() && (o.group == part.group || part.group.within(o.group))
 }
 
 // holdsOwn reports whether a sum adds to a whole what is in it.

@@ -9,7 +9,6 @@ func (d *deriver) timeUntil() *Source {
 	if !ok || seconds < 60 || seconds >= 2*86400 || seconds%86400 == 0 {
 		return nil
 	}
-	now := d.m.reply.Now.In(d.m.reply.zone())
 	slack := int64(59)
 	if d.c.Approx {
 		if slack = 150; seconds >= 7200 {
@@ -17,18 +16,10 @@ func (d *deriver) timeUntil() *Source {
 		}
 	}
 	for _, s := range d.m.index.sources {
-		if s.Kind != Time || s.Origin != Field || s.contradicts(d.m.around) {
+		gap, ok := d.m.reply.untilClock(s)
+		if !ok || s.contradicts(d.m.around) {
 			continue
 		}
-		clock, _, ok := s.Amount.Int64(0)
-		if !ok {
-			continue
-		}
-		day := s.Day
-		if day.IsZero() {
-			day = dayOf(now)
-		}
-		gap := int64(day.Add(time.Duration(clock)*time.Second).Sub(now) / time.Second)
 		if gap < 0 {
 			gap = -gap
 		}
@@ -37,4 +28,21 @@ func (d *deriver) timeUntil() *Source {
 		}
 	}
 	return nil
+}
+
+// untilClock returns how many seconds it is until a time of day that a tool names.
+func (r *Reply) untilClock(s *Source) (int64, bool) {
+	if s.Kind != Time || s.Origin != Field {
+		return 0, false
+	}
+	clock, _, ok := s.Amount.Int64(0)
+	if !ok {
+		return 0, false
+	}
+	now := r.Now.In(r.zone())
+	day := s.Day
+	if day.IsZero() {
+		day = dayOf(now)
+	}
+	return int64(day.Add(time.Duration(clock)*time.Second).Sub(now) / time.Second), true
 }

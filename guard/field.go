@@ -250,6 +250,9 @@ func readKey(key string) field {
 					f.role = RolePrice
 				}
 			}
+			if i > 0 && words[i-1] == "unit" {
+				f.role = RolePrice // "unit_gross"
+			}
 		case "per":
 			if f.sort == fieldMoney && (f.role == 0 || f.role == RoleTotal) {
 				f.role = RolePrice // "amount_per_quantity"

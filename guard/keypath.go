@@ -73,6 +73,9 @@ func (p *keyPath) meaning(number bool) field {
 	if up := p.up; up != nil && up.list && k.name == "unit" && up.key.field.sort == fieldMoney {
 		f = up.key.field // {"prices": [{"qty": 10, "unit": "12.50"}]}
 	}
+	if up := p.up; up != nil && !p.list && up.key.name == "unit" && f.role == RoleTotal && (k.name == "gross" || k.name == "net") {
+		f.role = RolePrice // {"unit": {"net": 39.08, "gross": 46.50}}
+	}
 	depth, from := 0, 0 // how far up the role comes from
 	for at := p; at.up != nil && depth < 3; at = at.up {
 		up := at.up.key

@@ -207,7 +207,7 @@ func (r *Reply) purpose(c *Claim, s sentence) {
 		if t.has(cuePer) && j+1 < s.next && r.inMoney(j+1) {
 			break // "bei 480 € je 120 €"
 		}
-		if t.has(cuePer) && !(t.has(cueInstalment) && r.tokens[j-1].has(cueIn)) && (found&termEach != 0 || j+1 < s.next && r.terms(j+1)&measures == 0) {
+		if t.has(cuePer) && !r.severalAt(j+1) && !(t.has(cueInstalment) && r.tokens[j-1].has(cueIn)) && (found&termEach != 0 || j+1 < s.next && r.terms(j+1)&measures == 0) {
 			c.terms |= termEach
 		}
 		c.whole = c.whole || r.cuesAt(j)&cueTotal != 0
@@ -329,4 +329,15 @@ func (r *Reply) perBefore(j, from int) bool {
 	}
 	t, long := &r.tokens[j-1], r.tokens[j].end-r.tokens[j].start > 1
 	return t.is('/') || t.has(cuePer) || long && (t.has(cueArticle) || t.sounds(tonePer))
+}
+
+// severalAt reports whether an article and a number of two or more stand at token j, or the number alone: "por las dos", "pour les trois".
+func (r *Reply) severalAt(j int) bool {
+	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
+	for k := j; k < min(len(r.tokens), j+2); k++ {
+		if t := &r.tokens[k]; t.word != nil && t.word.class == classUnit && t.word.number >= 2 {
+			return k+1 >= len(r.tokens) || p.get(k+1).unit() == 0
+		}
+	}
+	return false
 }
