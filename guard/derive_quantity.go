@@ -26,7 +26,7 @@ func (d *deriver) quantity() *Source {
 			return s
 		}
 	}
-	if d.rests || d.cues&cueMore != 0 || d.another() || d.apartWord() {
+	if d.rests || d.cues&cueMore != 0 || d.another() || d.apartWord() || d.hasWord(awayWords) {
 		return d.quantityMissing()
 	}
 	return nil
@@ -209,3 +209,6 @@ func (d *deriver) minutesLeft() *Source {
 	}
 	return nil
 }
+
+// awayWords say of points that something is so far away.
+var awayWords = hashWords("away", "entfernt")
