@@ -66,7 +66,7 @@ func BenchmarkDo(b *testing.B) {
 // make the calls of one round. A round is long enough for collections to come as they do: with one forced before each, the peer's calls take twice as long.
 func ofFailsafe(t testing.TB, goroutines int) (prompt, byDefault float64) {
 	list := []func() time.Duration{failsafeCalls(t), lacunaCalls(t, true, engine.WithPromptDispatch()), lacunaCalls(t, true)}
-	const rounds, turns = 15, 1000
+	const rounds, turns = 15, 2000
 	ratios := make([][]float64, len(list))
 	for range rounds {
 		var peer time.Duration

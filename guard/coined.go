@@ -77,8 +77,8 @@ func (k *returned) inCoins(others bool, now time.Time, zone *time.Location) []*S
 // doubtful reports whether nothing tells whether the amounts of the result are in the minor unit: all are whole and of a hundred at least, and
 // one of them is hardly a price in whole euros.
 func (b *builder) doubtful() bool {
-	if b.dialect != 0 || b.minors || len(b.scales) > 0 {
-		return false
+	if b.dialect != 0 || b.minors || len(b.scales) > 0 || b.result.Settings.MinorUnits != nil {
+		return false // it says so, or the tool's policy does
 	}
 	w, found := &b.walker, false
 	for i := range w.leaves {
