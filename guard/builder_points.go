@@ -5,7 +5,7 @@ import "strings"
 // The balance of an account may be in points where amounts of money stand beside it: {"balance": 2350, "unit_value": {"value": "1.00", "currency": "EUR"}}
 // of a tool that tells points. Only what has a currency near it is money there.
 
-// inPoints reports whether the tool, or a key of its result, says that the account holds points.
+// inPoints reports whether the tool's name says that it tells of points.
 func (b *builder) inPoints() bool {
 	if b.pointed == 0 {
 		b.pointed = 1
@@ -16,12 +16,12 @@ func (b *builder) inPoints() bool {
 	return b.pointed == 2
 }
 
-// earned reports whether a leaf that no currency is near may count points.
+// earned reports whether a leaf that no currency is near may count points: any whole number, and a balance that is a text.
 func (b *builder) earned(l *leaf, f *field, near bool) bool {
-	if near || f.minor || l.key.code != "" || l.kind != leafNumber || !b.whole(l) || !b.inPoints() {
+	if near || f.minor || l.key.code != "" || !b.whole(l) || !b.inPoints() {
 		return false
 	}
-	return f.role == RoleBalance || f.role == 0 || f.role == RoleTotal
+	return f.role == RoleBalance || l.kind == leafNumber && (f.role == 0 || f.role == RoleTotal)
 }
 
 // typedRecord is a record whose type says what its amounts are.

@@ -140,10 +140,6 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 		s.Kind, s.Currency, s.Role, s.gauge = Money, code, RoleBalance, 0 // {"disponibile": 887.6, "valuta": "EUR"}
 		return
 	}
-	if f.sort == fieldMoney && !near && d.Scale() == 0 && l.key.code == "" && f.role == RoleBalance && earns(b.result.Tool) {
-		s.Role, s.gauge = 0, gaugePoint
-		return // the "balance" of "account/points"
-	}
 	if f.sort == fieldMoney && !near && d.Scale() == 0 && strings.Contains(l.key.name, "credits") {
 		return // {"credits_left": 4}
 	}
@@ -186,12 +182,6 @@ func fractional(name string) bool {
 		return true
 	}
 	return false
-}
-
-// earns reports whether the name of a tool says that it tells of points.
-func earns(tool string) bool {
-	words, n := fieldWords(tool)
-	return slices.ContainsFunc(words[:n], func(w string) bool { return gaugeOfKey(w)&gaugeEarned != 0 })
 }
 
 // counted adds the reading of an amount as a count, where no currency says that it is none: {"points": {"balance": 2450}}.
