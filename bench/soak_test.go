@@ -74,7 +74,7 @@ type soak struct {
 
 func newSoak(t *testing.T) *soak {
 	s := &soak{T: t}
-	s.all = observeAll(t, true, &s.lines)
+	s.all = observeAll(t, queued, &s.lines)
 	s.slow = engine.NewQueue(256, func(ev engine.Event) {
 		if d, ok := ev.(engine.DroppedEvent); ok {
 			s.missing.Add(d.Count)

@@ -248,6 +248,13 @@ func (g *goals) calls() {
 	prompt, byDefault = ofFailsafe(g, runtime.GOMAXPROCS(0))
 	g.row("the first, while every processor makes such calls", prompt, 1, 4)
 	g.row("the second, while every processor does", byDefault, 1, 6)
+	if raceEnabled {
+		return
+	}
+	observed := openObserved(g).ratios(g)
+	g.row("a call by default that all observers see: record, metrics, span, disabled log; of one that none sees", observed[disabled], 2.2, 4)
+	g.row("the same with a log that is written behind a queue", observed[queued], 2.2, 6)
+	g.row("the same with a log that is written at once", observed[atOnce], 2.2, 6)
 }
 
 func (g *goals) breakers() {
