@@ -50,7 +50,7 @@ type dialogues struct {
 // sentences), and short (one or two sentences, of budgets, comparisons, carts, thresholds, opening hours, follow-ups and refunds) were written
 // later, without a look at the code; plain and short were mended in part, the others hardly at all, and late, the other half of
 // short, least. Fresh and sealed are of one kind again, one or two sentences over richer results of tools, in shapes of many makers: faults of fresh were mended,
-// those of sealed were not looked at until later. Dawn is of plain results again, in which every third wrong reply states a true value for what it is not.
+// those of sealed were not looked at until later. Dawn and noon are of plain results again, in which every third wrong reply (of noon every second) states a true value for what it is not.
 func TestDialogues(t *testing.T) {
 	if raceEnabled {
 		t.Skip("one call after the other, and ten times as slow: it runs without the race detector")
@@ -66,6 +66,7 @@ func TestDialogues(t *testing.T) {
 		{"fresh", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.08, 0.11},
 		{"sealed", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.325, 0.16},
 		{"dawn", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.20, 0.155},
+		{"noon", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.23, 0.235},
 	} {
 		t.Run(set.dir, func(t *testing.T) { set.run(t) })
 	}
