@@ -143,11 +143,11 @@ func (b *builder) figure(s *Source, l *leaf, d Decimal, f field) {
 	if f.sort == fieldMoney && !near && d.Scale() == 0 && strings.Contains(l.key.name, "credits") {
 		return // {"credits_left": 4}
 	}
-	if l.key.name == "unit" && near && d.Scale() > 0 && l.kind == leafNumber {
+	if l.key.name == "unit" && near && d.Scale() > 0 {
 		s.Kind, s.Currency, s.Role, s.gauge = Money, code, RolePrice, 0 // {"unit": 649.0, "qty": 1}
 		return
 	}
-	if f.sort == fieldCount && near && d.Scale() == 2 && l.kind == leafNumber && !l.key.measure {
+	if f.sort == fieldCount && near && !each && b.hundredths(l, d) {
 		b.also(s) // what is counted has no hundredths: {"extra_km": 0.25}
 		s.Kind, s.Currency, s.unsure, s.gauge = Money, code, l.key.gauge&^gaugeThings != 0, 0
 		if s.Role == RoleStock {
@@ -175,10 +175,20 @@ func (k *key) hidden(d Decimal) bool {
 	return k.gauge == 0 && k.perGauge == 0 && !k.measure && !k.arrives && (d.Scale() == 2 || d.Scale() == 1 || k.periodic) && !fractional(k.name)
 }
 
+// hundredths reports whether a figure under a key that counts has decimals that what is counted has not: {"remaining": "36.25"}, {"left": 40.5}.
+func (b *builder) hundredths(l *leaf, d Decimal) bool {
+	if l.key.measure || fractional(l.key.name) {
+		return false
+	}
+	things := l.key.gauge&^gaugeThings == 0
+	return d.Scale() == 2 && (things || l.kind == leafNumber) || d.Scale() == 1 && things && l.kind == leafNumber
+}
+
 // fractional reports whether a key is of a figure that has decimals and is no amount.
 func fractional(name string) bool {
 	switch name {
-	case "lat", "lng", "lon", "latitude", "longitude", "factor", "multiplier", "average", "avg", "stars", "confidence", "probability", "similarity", "version", "elevation", "altitude":
+	case "lat", "lng", "lon", "latitude", "longitude", "factor", "multiplier", "average", "avg", "stars", "confidence", "probability", "similarity", "version", "elevation", "altitude",
+		"rating", "score", "size", "weight", "width", "height", "length", "depth", "distance", "volume":
 		return true
 	}
 	return false

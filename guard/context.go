@@ -108,15 +108,20 @@ func (r *Reply) subject(c *Claim, s sentence) {
 func (r *Reply) about(c *Claim, s sentence) About {
 	found := About(0)
 	moved := c.Kind == Money && r.movedBack(c, s)
-	note := func(t *token) {
-		if t.word != nil && t.word.about != 0 && (found == 0 || found == AboutPrice) && !(moved && t.word.about == AboutBalance && t.word.role == 0) {
-			found = t.word.about
+	note := func(j int) {
+		t := &r.tokens[j]
+		if t.word == nil || t.word.about == 0 || found != 0 && found != AboutPrice {
+			return
 		}
+		if t.word.about == AboutBalance && c.Kind == Money && (moved && t.word.role == 0 || r.saidOfOther(j, int(c.first)) || j > int(c.first) && r.leadsToOther(j, s.next)) {
+			return
+		}
+		found = t.word.about
 	}
 	left, from := int(c.first)-1, window(s, int(c.first), reach)
 	for ; left >= from && r.facts[left]&factClause == 0; left-- {
 		if r.facts[left]&factAbout != 0 {
-			note(&r.tokens[left])
+			note(left)
 		}
 	}
 	if found != 0 {
@@ -124,7 +129,7 @@ func (r *Reply) about(c *Claim, s sentence) About {
 	}
 	for j := int(c.next); j < min(s.next, int(c.next)+8) && r.facts[j]&(factClause|factDigits) == 0; j++ {
 		if r.facts[j]&factAbout != 0 {
-			note(&r.tokens[j])
+			note(j)
 		}
 	}
 	if found != 0 {
@@ -132,10 +137,33 @@ func (r *Reply) about(c *Claim, s sentence) About {
 	}
 	for ; left >= from; left-- {
 		if r.facts[left]&factAbout != 0 {
-			note(&r.tokens[left])
+			note(left)
 		}
 	}
 	return found
+}
+
+// saidOfOther reports whether a figure and then a verb of its own stand between token j and an amount: "your balance is €36 and the scarf costs €59".
+func (r *Reply) saidOfOther(j, first int) bool {
+	figure := false
+	for j++; j < first; j++ {
+		t := &r.tokens[j]
+		figure = figure || t.isDigits()
+		if figure && (t.has(cueIs) || t.word != nil && t.word.about == AboutPrice) {
+			return true
+		}
+	}
+	return false
+}
+
+// leadsToOther reports whether an amount follows the word at token j closely, which it speaks of then: "the scarf is €59 and your credit €36".
+func (r *Reply) leadsToOther(j, next int) bool {
+	for k := j + 1; k < min(next, j+4) && r.facts[k]&factClause == 0; k++ {
+		if r.inMoney(k) {
+			return true
+		}
+	}
+	return false
 }
 
 // movedBack reports whether the clause says that the amount goes back to the customer: the account that it goes to is then not

@@ -161,6 +161,11 @@ var services = []struct {
 	{"instants", `{"valid_until":"20260331","expires":"1772365920","ts":1772365920.123,"updated_on":20260228}`, map[string]string{
 		"valid_until": "date 2026-03-31", "expires": "date 2026-03-01; time 11:52", "ts": "date 2026-03-01; time 11:52", "updated_on": "done update; date 2026-02-28",
 	}},
+	{"hundredths under keys that count", `{"currency":"EUR","remaining":"36.25","free_over":"75.00","saved_this_year":"83.40","left":40.5,"rating":"4.50","stock":4}`, map[string]string{
+		"remaining": "quantity 36.25; money 36.25 EUR", "free_over": "quantity 75; money 75 EUR", "saved_this_year": "quantity 83.4; money 83.4 EUR",
+		"left": "quantity 40.5; money 40.5 EUR", "rating": "quantity 4.5", "stock": "quantity 4, stock",
+	}},
+	{"tiers", `{"currency":"EUR","tiers":[{"from_qty":50,"unit":"0.19"}]}`, map[string]string{"tiers[0].from_qty": "quantity 50", "tiers[0].unit": "money 0.19 EUR, price"}},
 	{"no instants", `{"valid_until":"20261331","ref":"20260331","time":"996000","count":20260331}`, map[string]string{
 		"valid_until": "quantity 20261331", "ref": "id 20260331", "time": "quantity 996000", "count": "quantity 20260331",
 	}},

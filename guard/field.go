@@ -277,8 +277,8 @@ func readKey(key string) field {
 			switch {
 			case f.role == RoleTotal:
 				f.role, f.sort = 0, fieldCount // "total_items"
-			case f.sort == fieldUnknown:
-				f.sort = fieldCount
+			case f.sort == fieldUnknown, f.sort == fieldTime && (w == "qty" || w == "quantity" || w == "count"):
+				f.sort = fieldCount // "from_qty"
 			}
 		case "id", "sku", "ean", "gtin", "isbn", "upc", "code", "no", "ref", "reference", "tracking", "iban", "phone", "zip", "postcode", "postal", "serial", "uuid":
 			f.sort = fieldID
@@ -402,8 +402,8 @@ func unitOfKey(key string) int64 {
 	words, n := fieldWords(key)
 	found := unitID(0)
 	for i, w := range words[:n] {
-		if i > 0 && perWord(words[i-1]) {
-			continue
+		if i > 0 && (perWord(words[i-1]) || words[i-1] == "thi" || words[i-1] == "last") {
+			continue // "saved_this_year"
 		}
 		if unit, _ := spanAt(words[:n], i); unit != 0 || i > 0 && allDigits(words[i-1]) {
 			return 0 // "3_day", "sold_last_30_days"
