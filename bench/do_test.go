@@ -62,31 +62,43 @@ func BenchmarkDo(b *testing.B) {
 
 // ofFailsafe measures a call of a healthy tool in memory, its turn and all that it keeps included, of what failsafe-go takes for it: by an engine whose
 // dispatchers have given their word, so that both run the tool on the caller's goroutine and none frees the caller from it, and by one as it is by default, which
-// does. It is the work of all threads, the garbage collector's among it, in rounds that take turns; the medians of the rounds' ratios count. So many goroutines
-// make the calls of one round. A round is long enough for collections to come as they do: with one forced before each, the peer's calls take twice as long.
-func ofFailsafe(t testing.TB, goroutines int) (prompt, byDefault float64) {
+// does. So many goroutines make the calls of one round. Rounds take turns, and the medians of their ratios count. A round is long enough for collections to come
+// as they do: with one forced before each, the peer's calls take twice as long.
+func ofFailsafe(t testing.TB, goroutines int) (prompt, byDefault taken) {
 	list := []func() time.Duration{failsafeCalls(t), lacunaCalls(t, true, engine.WithPromptDispatch()), lacunaCalls(t, true)}
 	const rounds, turns = 15, 2000
-	ratios := make([][]float64, len(list))
+	ratios := make([][]taken, len(list))
 	for range rounds {
-		var peer time.Duration
+		var peer taken
 		for i, f := range list {
 			spent := together(goroutines, turns/goroutines, func() { f() })
 			if i == 0 {
 				peer = spent
 			}
-			ratios[i] = append(ratios[i], float64(spent)/float64(peer))
+			ratios[i] = append(ratios[i], taken{spent.work / peer.work, spent.wall / peer.wall})
 		}
 	}
-	for i := range ratios {
-		slices.Sort(ratios[i])
-	}
-	return ratios[1][rounds/2], ratios[2][rounds/2]
+	return medianOf(ratios[1]), medianOf(ratios[2])
 }
 
-// together is what all threads work while so many goroutines do something so often.
-func together(goroutines, times int, f func()) time.Duration {
-	begun := processTime()
+// taken is what something takes: the work of all threads, the garbage collector's among it, and the time until it is done.
+type taken struct{ work, wall float64 }
+
+func medianOf(list []taken) taken {
+	median := func(of func(taken) float64) float64 {
+		values := make([]float64, len(list))
+		for i := range list {
+			values[i] = of(list[i])
+		}
+		slices.Sort(values)
+		return values[len(values)/2]
+	}
+	return taken{median(func(t taken) float64 { return t.work }), median(func(t taken) float64 { return t.wall })}
+}
+
+// together is what it takes that so many goroutines do something so often.
+func together(goroutines, times int, f func()) taken {
+	begun, clock := processTime(), time.Now()
 	var group sync.WaitGroup
 	for range goroutines {
 		group.Go(func() {
@@ -96,7 +108,7 @@ func together(goroutines, times int, f func()) time.Duration {
 		})
 	}
 	group.Wait()
-	return processTime() - begun
+	return taken{float64(processTime() - begun), float64(time.Since(clock))}
 }
 
 func (c *contender) batch() {

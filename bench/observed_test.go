@@ -137,9 +137,9 @@ func (o *observed) ratios(t testing.TB) (of [queued + 1]float64) {
 	const rounds, turns = 15, 2000 // long enough for collections to come as they do
 	var list [queued + 1][]float64
 	for range rounds {
-		bare := float64(together(1, turns, o.bare))
+		bare := together(1, turns, o.bare).work
 		for how, f := range o.by {
-			list[how] = append(list[how], float64(together(1, turns, f))/bare)
+			list[how] = append(list[how], together(1, turns, f).work/bare)
 			o.drain()
 		}
 	}

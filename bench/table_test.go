@@ -243,11 +243,13 @@ func (g *goals) foreign() {
 // goroutine of each attempt is most of what the default costs; where no processor is idle nothing is woken.
 func (g *goals) calls() {
 	prompt, byDefault := ofFailsafe(g, 1)
-	g.row("a call of a healthy tool in memory, by Do with WithPromptDispatch; of failsafe-go's retry, breaker and timeout", prompt, 1, 3)
-	g.row("the same by default, which frees the caller even from a tool that ignores its context", byDefault, 1, 6)
+	g.row("a call of a healthy tool in memory, by Do with WithPromptDispatch; of failsafe-go's retry, breaker and timeout", prompt.work, 1, 3)
+	g.row("the same by default, which frees the caller even from a tool that ignores its context", byDefault.work, 1, 6)
+	g.row("the first by the clock; the others are the work of all threads", prompt.wall, 1, 3)
+	g.row("the second by the clock", byDefault.wall, 1, 6)
 	prompt, byDefault = ofFailsafe(g, runtime.GOMAXPROCS(0))
-	g.row("the first, while every processor makes such calls", prompt, 1, 4)
-	g.row("the second, while every processor does", byDefault, 1, 6)
+	g.row("the first, while every processor makes such calls", prompt.work, 1, 4)
+	g.row("the second, while every processor does", byDefault.work, 1, 6)
 	if raceEnabled {
 		return
 	}
