@@ -61,15 +61,16 @@ func (n *numbered) add(text string, source func() *Source) {
 // renumbered returns the text of the evidence that has another number behind the word before the value, where none has this one; or nil.
 func (v *bare) renumbered() *Source {
 	r := v.m.reply
-	if v.first == 0 || v.f.words || r.tokens[v.first].joined() || r.tokens[v.first-1].kind != tokenWord {
+	if v.first == 0 || v.f.words || r.tokens[v.first].joined() || r.tokens[v.first-1].kind != tokenWord || v.taken() {
 		return nil
 	}
+	written := strings.ToLower(r.Text[r.tokens[v.first-1].start:r.tokens[v.next-1].end])
 	var said wordIDs
 	r.addLabel(v.first-1, &said)
 	var found *Source
 	for _, id := range said.list[:said.n] {
 		for _, s := range v.m.index.numberedBy(id) {
-			if strings.EqualFold(s.ID, v.text) {
+			if strings.EqualFold(s.ID, v.text) || strings.Contains(strings.ToLower(s.Raw), written) {
 				return nil
 			}
 			if found == nil && (s.Kind == ID) == (v.f.n == 0) {
@@ -78,4 +79,14 @@ func (v *bare) renumbered() *Source {
 		}
 	}
 	return found
+}
+
+// taken reports whether the value is how often something is taken: "pouches 4 × €9.80".
+func (v *bare) taken() bool {
+	r := v.m.reply
+	if v.next >= len(r.tokens) {
+		return false
+	}
+	t := &r.tokens[v.next]
+	return t.is('×') || t.is('*') || t.is('x') || t.kind == tokenWord && r.Text[t.start:t.end] == "x"
 }
