@@ -268,8 +268,8 @@ func (p *parser) shortPeriod(i int, zone *time.Location) (day, bool) {
 // shortYear reads "18Q4" and "1H 2026", the figure first.
 func (p *parser) shortYear(i int, zone *time.Location) (day, bool) {
 	t, q := &p.tokens[i], p.get(i+1)
-	if !q.joined() || q.hash != hashQ && q.hash != hashH {
-		return day{}, false
+	if !q.joined() || q.hash != hashQ && (q.hash != hashH || !q.styled(styleUpper)) {
+		return day{}, false // "1h30" is a length of time
 	}
 	if n := p.get(i + 2); t.size == 2 && q.hash == hashQ && n.isDigits() && n.joined() && p.ends(i+3) {
 		return p.partOfYear(i+1, 2000+int(t.num), zone)

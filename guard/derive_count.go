@@ -47,7 +47,16 @@ func (d *deriver) daysBetween() *Source {
 	if s := d.timesTogether(); s != nil {
 		return s
 	}
+	if s := d.hoursApart(); s != nil {
+		return s
+	}
+	if s := d.lengthsApart(); s != nil {
+		return s
+	}
 	n, _, ok := d.c.count.Int64(0)
+	if ok && d.v.Equal(whole(n*7*86400)) {
+		n *= 7
+	}
 	if !ok || n < 1 || !d.c.count.IsInt() || !d.v.Equal(whole(n*86400)) {
 		return nil
 	}
@@ -71,6 +80,9 @@ func (d *deriver) daysBetween() *Source {
 		if d.later(today, int(n)).Equal(a.Day) {
 			return d.derived("days_between", a)
 		}
+	}
+	if s := d.daysFromStated(int(n), dates); s != nil {
+		return s
 	}
 	return d.daysUntil(int(n))
 }

@@ -104,7 +104,7 @@ const halfWords = `
 `
 
 const andHalfWords = `
-3 = anderthalb eineinhalb anderhalve
+3 = anderthalb eineinhalb anderhalve anderhalf
 5 = zweieinhalb tweeënhalf
 7 = dreieinhalb
 9 = viereinhalb

@@ -54,6 +54,10 @@ func (p *parser) quantityAt(i int) int {
 	if g, after := p.gaugeAt(at); g != 0 && (g != gaugeRate || p.get(after).has(cueOf|cueFrom|cuePer|cueTo|cueTimes)) && (unit == 0 && p.tokens[i].isDigits() || unit == unitOther) {
 		counted, unit, end = g, unitOther, after
 	}
+	rest := int64(0)
+	if unitSeconds(unit) > 0 && low.next == next {
+		rest, end = p.remainderOf(unit, end)
+	}
 	switch {
 	case p.network(at), unit == unitHour && p.dottedClock(i, at):
 		return i
@@ -63,7 +67,7 @@ func (p *parser) quantityAt(i int) int {
 		return i // "one pair is €14"
 	case p.get(at) != nil && p.tokens[at].hash == hashAn && !low.values[0].Equal(whole(1)) && !high.values[0].Equal(whole(1)):
 		return i // a year in French is one; "order 55120 to a colleague" in German
-	case unit == unitOther || unit != 0 && unitSeconds(unit) > 0 && !p.unitClock(at):
+	case unit == unitOther || unit != 0 && unitSeconds(unit) > 0 && (rest > 0 || !p.unitClock(at)):
 	case low.next == next && p.inStock(at) && !(p.get(i-1).has(cueOf) && p.get(i-2).isDigits()): // "1 of 2 in stock"
 		counted, unit, end = gaugeStock, unitOther, next
 	case low.next == next && (p.tokens[i].isDigits() || p.restBefore(i) && low.values[0].Cmp(whole(1)) > 0):
@@ -74,7 +78,7 @@ func (p *parser) quantityAt(i int) int {
 	default:
 		return i
 	}
-	p.emitQuantity(&low, &high, unit, i, end)
+	p.emitQuantity(&low, &high, unit, rest, i, end)
 	p.reply.Claims[len(p.reply.Claims)-1].gauge = counted
 	p.fallsOn(&p.reply.Claims[len(p.reply.Claims)-1], unit)
 	return end
@@ -148,8 +152,8 @@ func (p *parser) inStock(i int) bool {
 	return false
 }
 
-// emitQuantity yields a quantity, or a duration in seconds.
-func (p *parser) emitQuantity(low, high *figure, unit unitID, first, next int) {
+// emitQuantity yields a quantity, or a duration in seconds, of which rest comes on top of the figure.
+func (p *parser) emitQuantity(low, high *figure, unit unitID, rest int64, first, next int) {
 	factor, kind := int64(1), Quantity
 	if s := unitSeconds(unit); s > 0 {
 		factor, kind = s, Duration
@@ -164,6 +168,9 @@ func (p *parser) emitQuantity(low, high *figure, unit unitID, first, next int) {
 		if err != nil {
 			return d
 		}
+		if rest > 0 {
+			v, _ = v.Add(whole(rest))
+		}
 		return v
 	}
 	count := f.values[0]
@@ -171,7 +178,9 @@ func (p *parser) emitQuantity(low, high *figure, unit unitID, first, next int) {
 		f.values[k] = scale(f.values[k])
 	}
 	c := p.emit(kind, &f, first, next)
-	c.count = count
+	if rest == 0 {
+		c.count = count
+	}
 	for k := range c.Readings {
 		c.Readings[k].High = scale(high.values[k])
 	}
