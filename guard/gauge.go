@@ -72,7 +72,7 @@ func (m *matcher) miscounts(c *Claim, s *Source) bool {
 		return false
 	}
 	switch {
-	case c.gauge == 0, c.gauge&s.gauge != 0, kin(c.gauge, s.gauge):
+	case c.gauge == 0, c.gauge&s.gauge != 0, kin(c.gauge, s.gauge), c.converted(s):
 		return false
 	case (c.gauge|s.gauge)&(gaugeStock|gaugePiece) != 0:
 		return (c.gauge|s.gauge)&^gaugeThings != 0

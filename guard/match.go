@@ -328,6 +328,12 @@ func (m *matcher) candidates(c *Claim, amount Decimal, day int64, id string) []*
 			return m.index.done("refund") // "se te han devuelto 58,40 €"
 		}
 		return list
+	case Quantity:
+		if c.gauge&^gaugeThings != 0 {
+			if other := m.inOtherUnits(c, amount); other != nil {
+				return append(other, m.index.amount(amount)...)
+			}
+		}
 	default:
 	}
 	return m.index.amount(amount)
