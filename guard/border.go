@@ -63,6 +63,36 @@ func (p *parser) ends(i int) bool {
 	return true
 }
 
+// slash reports whether a slash stands directly at token i, behind which a figure of its own may follow an amount: "35 €/100 g", "35 €/40 €".
+func (p *parser) slash(i int) bool {
+	t := p.get(i)
+	return t.is('/') && t.joined()
+}
+
+// glued reports whether the figure at token i may begin an amount though something stands directly before it: a sign of arithmetic, a mark behind a
+// word, or a word that people glue to what follows: "29 €+6 €=35 €", "total:35 €", "ca.35 €", "2x35 €". A figure alone is none there.
+func (p *parser) glued(i int) bool {
+	if i == 0 || !p.tokens[i].isDigits() {
+		return false
+	}
+	b, before := &p.tokens[i-1], p.get(i-2)
+	switch {
+	case b.kind == tokenWord:
+		return b.word != nil && b.word.gauge == 0 && !b.styled(styleUpper) || before.isDigits() && b.joined() && p.reply.Text[b.start:b.end] == "x"
+	case b.kind == tokenDigits:
+		return false
+	}
+	switch b.sym {
+	case '=', '+', '#', '@', '\\':
+		return true
+	case '/', ':':
+		return before != nil && !before.isDigits()
+	case '.':
+		return before != nil && b.joined() && (before.kind == tokenWord || before.is('.'))
+	}
+	return false
+}
+
 // prefixed reports whether a word before a figure is a preposition of one letter, as Hebrew and Arabic glue it to what
 // follows.
 func (p *parser) prefixed(t *token) bool {

@@ -41,13 +41,14 @@ func (p *parser) amountAt(i int, m *amount) bool {
 		}
 		return p.amountAfter(m, &c)
 	}
-	if !p.bordered(j) {
+	glued := !p.bordered(j)
+	if glued && !p.glued(j) {
 		return false
 	}
 	if m.figure = p.figureBefore(j); m.n == 0 {
 		return false
 	}
-	return p.amountBefore(m)
+	return p.amountBefore(m) && !(glued && p.figureFollows(m.next)) // "a 200x200 € 109"
 }
 
 // leads reports whether a currency may stand before its figure.
@@ -98,7 +99,7 @@ func (p *parser) amountAfter(m *amount, c *currency) bool {
 		m.next++
 		return true
 	}
-	if !p.fits(c, &m.figure, true) || !p.ends(m.next) {
+	if !p.fits(c, &m.figure, true) || !p.ends(m.next) && !(p.slash(m.next) && (m.fraction > 0 || m.values[0].Cmp(whole(10)) >= 0)) { // "€1/2"
 		return false
 	}
 	p.trailing(m)
@@ -203,7 +204,7 @@ func (p *parser) amountBefore(m *amount) bool {
 		}
 		return false
 	}
-	if !p.ends(c.next) {
+	if !p.ends(c.next) && !p.slash(c.next) {
 		return false
 	}
 	m.cur, m.next = c, c.next

@@ -78,10 +78,25 @@ func (p *parser) quantityAt(i int) int {
 	default:
 		return i
 	}
+	if low.next == next && counted&^gaugeThings != 0 && p.perBase(i, low.values[0]) {
+		return end
+	}
 	p.emitQuantity(&low, &high, unit, rest, i, end)
 	p.reply.Claims[len(p.reply.Claims)-1].gauge = counted
 	p.fallsOn(&p.reply.Claims[len(p.reply.Claims)-1], unit)
 	return end
+}
+
+// perBase reports whether a measure is only what an amount is for: "€6 per 100 ml".
+func (p *parser) perBase(i int, v Decimal) bool {
+	b := p.get(i - 1)
+	return (b.has(cuePer) || b.is('/')) && p.inMoneyBefore(i-1) && (v.Equal(whole(1)) || v.Equal(whole(10)) || v.Equal(hundred) || v.Equal(whole(1000)))
+}
+
+// inMoneyBefore reports whether the latest claim ends directly before token i and is an amount.
+func (p *parser) inMoneyBefore(i int) bool {
+	n := len(p.reply.Claims)
+	return n > 0 && p.reply.Claims[n-1].Kind == Money && int(p.reply.Claims[n-1].next) >= i
 }
 
 // sizeWords say that the number behind them is a size.
