@@ -133,14 +133,11 @@ func (d *deriver) countNear(s *Source) int64 {
 func (s *search) multiples() {
 	for i := range s.pool {
 		o := &s.pool[i]
-		if !o.single || o.list != nil || o.source == nil || !s.inNamed(o) {
+		if o.list != nil || o.source == nil || !s.inNamed(o) {
 			continue
 		}
 		if o.times > 1000 && (!s.weak || o.bound || s.open) && !s.d.barred(o.source, o.times) {
 			s.reach(share(o.value, o.times, 1000), "product", o.times, o)
-		}
-		if s.weak && !s.open {
-			continue
 		}
 		s.countsOf(o, func(n int64) {
 			if !s.d.barred(o.source, n) {
@@ -196,9 +193,6 @@ func (s *search) sums() {
 
 // sum reaches the sums of some operands: each as often as is said of it, and those for each as often as the sentence counts.
 func (s *search) sum(parts ...*operand) {
-	if s.weak && !s.open {
-		return
-	}
 	once, each, own, plus, counted := int64(0), int64(0), int64(0), false, false
 	for _, o := range parts {
 		if o.source == nil && o.claim == nil || o.merged {
@@ -393,18 +387,18 @@ func (s *search) accounted(sum bool, parts ...*operand) bool {
 			in++
 			listed = true
 		case !besides(s.records, p.source):
-			if listed = true; sum && (!p.near || !p.bound && p.claim == nil && len(s.records) > 1 && !s.d.saysAll()) {
+			if listed = true; sum && (!p.near || p.around) && len(s.records) > 1 && !s.d.saysAll() {
 				return false // of the two that the sentence names, no third is a part
 			}
 		}
-		if s.weak && !p.near && p.list == nil && (s.near && (sum || !near || !s.faint) || len(parts) < s.like(p)) || s.weak && s.d.counted && sum && !p.bound {
+		if s.weak && !p.near && p.list == nil && (s.near && (sum || !near || !s.faint) || len(parts) < s.like(p)) || s.level > 0 && s.d.counted && sum && !p.bound {
 			return false
 		}
 	}
 	if s.bound && !bound && s.d.c.Role != RoleListPrice {
 		return false
 	}
-	return derived || !listed || in >= min(len(s.records), 2)
+	return derived || !listed || in >= min(s.oneList(), 2)
 }
 
 // like returns how many operands there are, or those for each where p is for each and the claim too.
@@ -434,4 +428,19 @@ func (s *search) named(o *Source) bool {
 		}
 	}
 	return false
+}
+
+// oneList returns how many of the records that the sentence names stand in one list, at most.
+func (s *search) oneList() int {
+	most := 0
+	for _, g := range s.records {
+		n := 0
+		for _, o := range s.records {
+			if o == g || o.sibling(g) {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return most
 }

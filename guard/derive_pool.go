@@ -10,6 +10,7 @@ type operand struct {
 	times   int64 // how often the text or its record says, in thousandths; 0 if neither does
 	near    bool  // the sentence states it or speaks of it
 	bound   bool  // it states it, or names its record
+	around  bool  // only what stands around it speaks of it
 	each    bool  // it is for each of several
 	single  bool  // it is the price of one: it may be taken several times
 	minus   bool  // it is taken off
@@ -49,7 +50,7 @@ func (d *deriver) pool(list []operand, scope scope, spoken []saidAmount, named [
 	for _, x := range spoken {
 		n := len(list)
 		if list = d.fieldOperand(list, x.source, x.times, true); len(list) > n {
-			list[n].bound = x.named && list[n].near
+			list[n].bound, list[n].around = x.named && !x.around && list[n].near, x.around
 		}
 	}
 	if scope == scopeAll {

@@ -27,6 +27,9 @@ func (d *deriver) rates() []*Source {
 	return list
 }
 
+// maxPair bounds the amounts of a reply of which any two make a percentage: of more some always do.
+const maxPair = 4
+
 // percentOfTwo checks that a percentage is the difference of two amounts of one record, or of the reply, to as
 // many decimals as are written.
 func (d *deriver) percentOfTwo() *Source {
@@ -49,7 +52,7 @@ func (d *deriver) percentOfTwo() *Source {
 	list := d.others()
 	for _, a := range list {
 		for _, b := range list {
-			if pair(a, b) {
+			if len(list) <= maxPair && pair(a, b) {
 				return d.derived("percent", a, b)
 			}
 		}

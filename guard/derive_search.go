@@ -34,6 +34,8 @@ type search struct {
 	bound   bool     // it states or names some
 	weak    bool     // it leaves open how it reckons
 	faint   bool     // and does not say that it does
+	level   int      // the same as a number: of what it says, of what it leaves open, and of what it does not speak against
+	reckons bool     // a word of it says that it does
 	open    bool     // and leaves room for its being reckoned
 	times   []int64  // the numbers that may count them, in thousandths
 	room    [maxCounts]int64
@@ -92,7 +94,7 @@ func (d *deriver) search() *Source {
 		return o
 	}
 	strong, weak, faint := d.ways()
-	if d.c.terms&(termEach|periods) != 0 && len(d.operandsAnywhere(d.v)) > 0 {
+	if d.c.terms&(termEach|periods) != 0 && !d.compared() && len(d.operandsAnywhere(d.v)) > 0 {
 		strong, weak, faint = strong&wayRate, weak&wayRate, 0 // what is per something, and an amount that is not, is no sum of others
 	}
 	s.known = d.terms&termWithout == 0 && d.c.Role != RoleTotal && !d.c.whole && d.cues&(cueTotal|cueBoth|cueOff) == 0 && !d.rests && d.cues&cueBudget == 0 && !d.compared() && slices.ContainsFunc(d.operandsAnywhere(d.v), func(o *Source) bool { return !o.unsure })
@@ -104,8 +106,19 @@ func (d *deriver) search() *Source {
 	if slices.ContainsFunc(d.m.index.amount(d.v), func(o *Source) bool { return o.Origin == Field && (o.Kind == Money || o.Kind == Quantity) }) {
 		faint = 0 // what a tool states is not worked out, where no word says so
 	}
+	s.reckons = d.reckons()
 	weak = weak &^ strong
-	return s.scopes([3]ways{strong, weak, faint &^ (strong | weak)})
+	if found := s.scopes([3]ways{strong, weak, faint &^ (strong | weak)}); found != nil || s.known {
+		return found
+	}
+	if strong|weak == 0 || d.priced() {
+		return nil
+	}
+	w := strong
+	if (s.reckons || strong != 0) && !d.compared() {
+		w |= waySum | wayDifference
+	}
+	return s.plain(w)
 }
 
 // rarity returns how many times as many values an invented figure of the claim's kind might have had as a price has: one that ends as no price
@@ -152,7 +165,7 @@ func (s *search) scopes(levels [3]ways) *Source {
 			own := len(spoken)
 			spoken = s.d.spokenAround(spoken)
 			for i := own; i < len(spoken); i++ {
-				spoken[i].named = false // what stands around need not be among the operands
+				spoken[i].around = true // what stands around need not be among the operands
 			}
 		}
 		s.pool = s.d.pool(s.d.m.pool[:0], scope, spoken, s.records)
@@ -174,10 +187,11 @@ func (s *search) scopes(levels [3]ways) *Source {
 			if w == 0 || level > 0 && s.known || level > 1 && !s.open && s.rare == 1 {
 				continue
 			}
-			s.most, s.weak, s.faint = maxReach*s.rare, level > 0, level > 1
+			s.level = level
+			s.most, s.weak, s.faint = maxReach*s.rare, level > 1 || level == 1 && !s.reckons, level > 1
 			if s.faint {
 				s.most = maxFaint * s.rare
-			} else if s.weak && scope > scopeSentence {
+			} else if level == 1 && scope > scopeSentence {
 				s.most = maxWeak * s.rare
 			}
 			if s.expressions(w); s.full() {
@@ -263,7 +277,7 @@ func (s *search) proof(op string, milli int64, parts []*operand) *Source {
 			}
 		}
 	}
-	if op == "sum" && (s.holdsOwn(parts) || s.d.settled() && slices.ContainsFunc(list, func(o *Source) bool { return s.overruled(o, list) })) {
+	if op == "sum" && (s.holdsOwn(parts) || s.d.settled() && !s.d.stated(list) && slices.ContainsFunc(list, func(o *Source) bool { return s.overruled(o, list) })) {
 		return nil
 	}
 	var found *Source

@@ -11,6 +11,7 @@ type saidAmount struct {
 	at     int     // the token that speaks of it
 	times  Decimal // the number before that token, or 1
 	named  bool    // by the name of its record
+	around bool    // what speaks of it stands around the sentence
 }
 
 const (

@@ -1,0 +1,31 @@
+package guard_test
+
+import "testing"
+
+// TestPlain: what follows from two amounts that are stated, whatever records they stand in, or from one of them so many times.
+func TestPlain(t *testing.T) {
+	for _, v := range []verdicts{
+		{
+			"as many of what is no price by its name", `{"title":"Nova","net":"50.00","vat":"9.50","gross":"59.50","currency":"EUR"}`, "And three of them?",
+			[]string{"3 × 59.50 € = 179.50 €.", "Three pieces come to €187.50 together."},
+			[]string{"3 × 59.50 € = 178.50 €.", "Three pieces come to €178.50 together."},
+		},
+		{
+			"a card and a price of two records", `{"mat":{"name":"Align","price":{"value":44.90,"currency":"EUR"}},"card":{"number":"G-1","remaining":52.00,"currency":"EUR"}}`, "Is my card enough for it?",
+			[]string{"The Align is €44.90 and your card holds €52.00, so you'd still have €8.10 on it."},
+			[]string{"The Align is €44.90 and your card holds €52.00, so you'd still have €7.10 on it."},
+		},
+		{
+			"what another list knows of them besides", `{"list":[{"sku":"RV-1","name":"Mopsi S","price":"219.00","currency":"EUR"},{"sku":"RV-2","name":"Mopsi Pro","price":"349.00","currency":"EUR"}],"estimates":[{"sku":"RV-1","days":3},{"sku":"RV-2","days":8}]}`, "",
+			[]string{"The Mopsi S is €219. The Mopsi Pro is €140 more, and takes 8 days."},
+			[]string{"The Mopsi S is €219. The Mopsi Pro is €130 more, and takes 8 days."},
+		},
+		{
+			"a percentage of any two amounts", `{"items":[{"name":"Crown","price":620.00},{"name":"Filling","price":110.00},{"name":"Clean","price":80.00}],"total":810.00,"discount":81.00,"due":729.00,"currency":"EUR"}`, "",
+			[]string{"The crown is €620, the filling €110 and the clean €80, €810 in all. With the 15% discount (€81) you pay €729."},
+			[]string{"The crown is €620, the filling €110 and the clean €80, €810 in all. With the 10% discount (€81) you pay €729."},
+		},
+	} {
+		v.run(t)
+	}
+}
