@@ -139,6 +139,9 @@ func (s *search) multiples() {
 		if o.times > 1000 && (!s.weak || o.bound || s.open) && !s.d.barred(o.source, o.times) {
 			s.reach(share(o.value, o.times, 1000), "product", o.times, o)
 		}
+		if s.weak && !s.open {
+			continue
+		}
 		s.countsOf(o, func(n int64) {
 			if !s.d.barred(o.source, n) {
 				s.reach(share(o.value, n, 1000), "product", n, o)
