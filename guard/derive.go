@@ -222,8 +222,11 @@ func (d *deriver) find(reading int) *Source {
 			return s
 		}
 		if d.cues&(cueOff|cueMore) != 0 {
-			return d.percentOfTwo()
+			if s := d.percentOfTwo(); s != nil {
+				return s
+			}
 		}
+		return d.exactShare()
 	case Date:
 		if v := &d.c.Readings[reading]; v.single() {
 			return d.daysAhead(v.Day, false)

@@ -13,15 +13,12 @@ func (s *search) plain(w ways) *Source {
 	s.setCounts()
 	for i := range s.pool {
 		a := &s.pool[i]
-		if a.merged {
-			continue
-		}
 		for j := i + 1; j < len(s.pool); j++ {
-			if b := &s.pool[j]; !b.merged && (a.source != nil || b.source != nil) {
+			if b := &s.pool[j]; a.source != nil || b.source != nil {
 				s.pair(w, a, b)
 			}
 		}
-		if a.source == nil {
+		if a.source == nil || a.merged {
 			continue
 		}
 		s.eachCount(func(n int64) {
@@ -45,7 +42,7 @@ const maxPlain = 24
 // pair reaches the sum and the difference of two operands.
 func (s *search) pair(w ways, a, b *operand) {
 	x, y := share(a.value, max(a.times, 1000), 1000), share(b.value, max(b.times, 1000), 1000)
-	if w&waySum != 0 && a.source != nil && b.source != nil {
+	if w&waySum != 0 && a.source != nil && b.source != nil && !a.merged && !b.merged {
 		if a.minus != b.minus {
 			s.between(x, y, 1000, a, b)
 		} else {

@@ -25,6 +25,16 @@ func TestPlain(t *testing.T) {
 			[]string{"The crown is €620, the filling €110 and the clean €80, €810 in all. With the 15% discount (€81) you pay €729."},
 			[]string{"The crown is €620, the filling €110 and the clean €80, €810 in all. With the 10% discount (€81) you pay €729."},
 		},
+		{
+			"what share one is of the other", `{"order":"A-1","total":"112.00","refunded":"67.20","kept":"44.80","currency":"EUR"}`, "",
+			[]string{"The refund is €67.20, 50% of the €112 you paid.", "The refund is €67.20, 65% of the €112 you paid."},
+			[]string{"The refund is €67.20, 60% of the €112 you paid."},
+		},
+		{
+			"cheaper than each of two", `{"items":[{"name":"Gotland","price":72.0},{"name":"Fårö","price":38.5},{"name":"Åre","price":24.9}],"currency":"EUR"}`, "",
+			[]string{"Åre is the cheapest. It costs €24.90, so it is €13.60 cheaper than Fårö and €43.10 cheaper than Gotland."},
+			[]string{"Åre is the cheapest. It costs €24.90, so it is €13.60 cheaper than Fårö and €47.10 cheaper than Gotland."},
+		},
 	} {
 		v.run(t)
 	}

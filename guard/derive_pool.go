@@ -335,7 +335,7 @@ func (d *deriver) heardOperands(list []operand) []operand {
 	}
 	for i := range r.heard.Claims {
 		h := &r.heard.Claims[i]
-		if !h.loose || h.Kind == Money && len(h.Currencies) > 0 && d.c.Currency() != "" && h.Currency() != d.c.Currency() || len(list) == maxPool {
+		if !h.loose || h.Kind == Money && !d.c.hasCurrencyOf(h) || len(list) == maxPool {
 			continue
 		}
 		if v, ok := units(h.Readings[0].High); ok && v > 0 {

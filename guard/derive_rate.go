@@ -102,3 +102,49 @@ func (d *deriver) markedDown(a, b *Source) bool {
 	return a.Kind == Money && b.Kind == Money && a.group != nil && a.group == b.group && a.Origin == Field && b.Origin == Field && b.Role == RolePrice &&
 		(a.Role == RoleListPrice || a.Role == RolePrice && reduces(keyOf(b.Path), keyOf(a.Path))) && !b.contradicts(d.m.around)
 }
+
+// exactShare checks that a percentage is to the cent what one amount is of another: "your deposit of €250 is 20 % of the price". One of the
+// two is stated near it; the other one too, or it stands beside that in its record.
+func (d *deriver) exactShare() *Source {
+	s := &d.m.search
+	*s = search{d: d, records: s.records[:0]}
+	list := d.heardOperands(d.statedOperands(d.m.pool[:0], scopeAround))
+	if len(list) > maxShares || !d.v.IsPos() || d.v.Cmp(hundred) >= 0 {
+		return nil
+	}
+	part := func(b, a *Source) bool {
+		v, err := a.Amount.Mul(d.v)
+		if err != nil {
+			return false
+		}
+		v, err = v.Quo(hundred)
+		return err == nil && v.Round(2).Equal(b.Amount.Abs()) && !a.Amount.IsZero() && d.m.largest(a)
+	}
+	for i := range list {
+		a := list[i].source
+		if a == nil {
+			continue
+		}
+		for j := range list {
+			if b := list[j].source; b != nil && b != a && part(a, b) {
+				return d.derived("percent", a, b)
+			}
+		}
+		for _, b := range d.m.index.sources {
+			if b.Kind == Money && b.Origin == Field && a.Origin == Field && b != a && b.Tool == a.Tool && b.Server == a.Server && (near(a.group, b.group) || beside(a.group, b.group)) && (part(a, b) || part(b, a)) {
+				return d.derived("percent", a, b)
+			}
+		}
+	}
+	return nil
+}
+
+// maxShares bounds the amounts near a percentage that may be shares of each other.
+const maxShares = 6
+
+// largest reports whether no amount of the record of s is larger: s is no part of another one there.
+func (m *matcher) largest(s *Source) bool {
+	return !slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o.Kind == Money && o.Origin == Field && o.Tool == s.Tool && o.Server == s.Server && near(o.group, s.group) && o.Amount.Cmp(s.Amount) > 0
+	})
+}

@@ -89,7 +89,9 @@ func (d *deriver) compared() bool {
 		if t := &r.tokens[j]; clause(t) || t.gap > apart {
 			return false
 		} else if j == int(d.c.next) && r.cuesAt(j)&(cueUpTo|cueOver) != 0 {
-			return true // "€6.50 below the list price", "€ 10 meer dan nu"
+			return r.terms(j+1)&periods == 0 && r.terms(j+2)&periods == 0 // "€6.50 below the list price", "€ 10 meer dan nu", not "over a year"
+		} else if slices.Contains(besideWords, t.hash) {
+			return true
 		} else if e := r.phraseAt(j); e != nil && e.cues&cueMore != 0 {
 			return true
 		}
@@ -190,3 +192,7 @@ func (d *deriver) apartWord() bool { return d.hasWord(apartWords) }
 var apartWords = hashWords("keep", "spare", "behalten", "behältst", "garder", "conservas", "gap", "short", "change", "rise", "rises", "rose", "higher", "lower", "missing", "need", "needed", "back", "outstanding", "owe", "due", "goes", "went",
 	"fehlen", "fehlt", "offen", "wechselgeld", "zurück", "höher", "niedriger", "manque", "manquent", "monnaie", "rendu", "faltan", "falta", "sobran", "sobra", "sobrarían", "sobraría", "cambio", "vuelta", "mancano", "manca", "avanzano", "avanza", "resto",
 	"aggiungere", "añadir", "ajouter", "ontbreekt", "nodig", "terug", "wisselgeld", "faltam", "troco", "saknas", "växel", "kvar", "tillbaka")
+
+// besideWords stand behind what an amount lies above or below another.
+var besideWords = hashWords("below", "above", "under", "short", "apart", "darunter", "darüber", "drunter", "drüber", "fehlen", "dessus", "dessous", "écart", "encima", "debajo", "acima", "abaixo",
+	"sopra", "sotto", "daaronder", "daarboven", "lägre", "högre", "mindre", "ifrån")
