@@ -140,7 +140,7 @@ func (d *deriver) look() {
 		d.cues |= cueMore
 	}
 	if h := r.heard; h != nil && len(r.Said) > 0 && s.next-s.first-int(d.c.next-d.c.first) <= maxShort {
-		d.cues, d.rests = d.cues|h.cues&(cueMore|cueOff|cueBoth), d.rests || h.rests // "What is left to pay?" "€240."
+		d.cues, d.rests = d.cues|h.cues&(cueMore|cueOff|cueBoth|cueWith), d.rests || h.rests // "What is left to pay?" "€240."
 	}
 	if n, ok := d.m.count(d.c); ok {
 		d.counts, d.bound, d.counted = append(d.counts[:0], n), true, true

@@ -254,7 +254,7 @@ func below(parts []*operand) bool {
 func (s *search) differences() {
 	for i := range s.pool {
 		for j := i + 1; j < len(s.pool) && !s.full(); j++ {
-			if a, b := &s.pool[i], &s.pool[j]; !a.bare && !b.bare && (s.d.compared() || !a.merged && !b.merged) && (a.source != nil || b.source != nil) && s.accounted(false, a, b) {
+			if a, b := &s.pool[i], &s.pool[j]; !a.bare && !b.bare && (!a.merged && !b.merged || !a.held && !b.held && s.d.compared()) && (a.source != nil || b.source != nil) && s.accounted(false, a, b) {
 				s.difference(a, b)
 			}
 		}

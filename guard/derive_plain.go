@@ -66,9 +66,11 @@ func (d *deriver) reckons() bool {
 	s := r.sentences[r.sentenceOf(int(d.c.first))]
 	for j := int(d.c.first) - 1; j >= window(s, int(d.c.first), 8) && !r.inMoney(j); j-- {
 		t := &r.tokens[j]
-		if t.is('=') || t.has(cueWould) || slices.Contains(resultWords, t.hash) || slices.Contains(makesWords, t.hash) {
+		if t.is('=') || t.has(cueWould) || t.hash == hashBe && j >= int(d.c.first)-2 || slices.Contains(resultWords, t.hash) || slices.Contains(makesWords, t.hash) {
 			return true
 		}
 	}
 	return false
 }
+
+var hashBe = hashWord("be")

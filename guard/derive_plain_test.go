@@ -26,6 +26,11 @@ func TestPlain(t *testing.T) {
 			[]string{"The crown is €620, the filling €110 and the clean €80, €810 in all. With the 10% discount (€81) you pay €729."},
 		},
 		{
+			"what the question asks to come with it", `{"product":"Nordic","base_price":429.00,"options":[{"name":"Cable tray","surcharge":24.00},{"name":"Drawer","surcharge":55.00}],"currency":"EUR"}`, "And with the cable tray?",
+			[]string{"€463.", "The tray adds 24 euros, so 453 euros. If you took the drawer (€55) as well, you'd be at €518."},
+			[]string{"€453.", "The tray adds 24 euros, so 453 euros. If you took the drawer (€55) as well, you'd be at €508."},
+		},
+		{
 			"what share one is of the other", `{"order":"A-1","total":"112.00","refunded":"67.20","kept":"44.80","currency":"EUR"}`, "",
 			[]string{"The refund is €67.20, 50% of the €112 you paid.", "The refund is €67.20, 65% of the €112 you paid."},
 			[]string{"The refund is €67.20, 60% of the €112 you paid."},

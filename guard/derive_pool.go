@@ -16,7 +16,8 @@ type operand struct {
 	minus   bool  // it is taken off
 	without bool  // the sentence leaves it out
 	bare    bool  // a list whose records say no quantities: it may be a catalogue
-	merged  bool  // another stated amount holds it already
+	merged  bool  // another stated amount rests on it
+	held    bool  // and holds it, as a difference does not
 	claim   *Claim
 }
 
@@ -167,9 +168,13 @@ func (c *Claim) hasCurrencyOf(o *Claim) bool {
 func merge(list []operand) []operand {
 	for i := range list {
 		a := &list[i]
-		a.merged = slices.ContainsFunc(list[i+1:], func(o operand) bool {
-			return a.source != nil && o.source != nil && (o.source.restsOn(a.source) || o.source.lineOf(a.source))
-		})
+		for _, o := range list[i+1:] {
+			if a.source == nil || o.source == nil || !o.source.restsOn(a.source) && !o.source.lineOf(a.source) {
+				continue
+			}
+			a.merged = true
+			a.held = a.held || o.source.Op != "difference"
+		}
 	}
 	return list
 }

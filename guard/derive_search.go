@@ -111,7 +111,7 @@ func (d *deriver) search() *Source {
 	if found := s.scopes([3]ways{strong, weak, faint &^ (strong | weak)}); found != nil || s.known {
 		return found
 	}
-	if strong|weak == 0 || d.priced() {
+	if strong|weak == 0 || d.priced() && !s.reckons {
 		return nil
 	}
 	w := strong
