@@ -238,7 +238,7 @@ HRK = kuna kune
 // minorNouns names parts of a unit, by how many hundredths they are.
 const minorNouns = `
 1 = cent cents centime centimes centavo centavos centesimo centesimi centimo centimos céntimo céntimos cêntimo cêntimos सेंट सेंट्स sent senti セント 센트 ¢ ￠ 美分 分钱 c cts ct копеек копейка копейки öre øre ore rappen sen kuruş 전
-1/GBP = penique peniques penny pence pennies pens 페니 펜스 ペニー ペンス 便士 पेनी पेंस p peni
+1/GBP = penique peniques penny pence pennies 페니 펜스 ペニー ペンス 便士 पेनी पेंस p peni
 1/CNY = 分 fen
 10/CNY,HKD = 角 毛 毫 jiao
 1/INR,PKR = paise paisa paisas पैसे पैसा पैसों
@@ -349,7 +349,7 @@ BRL = brazilian brasileños brasileiros brésiliens brasiliani brasilianische br
 
 // weakWords are currency words that mean something else as often: they need a figure of a fitting form.
 const weakWords = `
-= r d re fs ff t br km won mark marks marka marco marcos colon colons real pound pounds libra libras livre livres bob lev sol piso kip p c ct a s ca can ws ron fr ft rs pt nt pond pfund rp nis sent us pens frank rand crown corone quarters dimes nickels
+= r d re fs ff t br km won mark marks marka marco marcos colon colons real pound pounds libra libras livre livres bob lev sol piso kip p c ct a s ca can ws ron fr ft rs pt nt pond pfund rp nis sent us frank rand crown corone quarters dimes nickels
 `
 
 // accentWords are currencies only with their accent: "öre", and not the Italian hours.
