@@ -44,6 +44,7 @@ var checks = [...]check{
 	{"inner", false, (*matcher).inner},
 	{"miscounts", false, (*matcher).miscounts},
 	{"before_end", false, (*matcher).beforeEnd},
+	{"other_event", false, (*matcher).otherEvent},
 	{"other_key", false, (*matcher).otherKey},
 }
 

@@ -14,6 +14,7 @@ type told struct {
 	goal    bool   // and what has to be reached
 	taxed   bool   // and an amount with its tax
 	ends    bool   // and the day on which something ends or is due
+	befalls event  // and what befell on a day
 }
 
 // maxTold bounds the paths that are read once, in bytes; longer ones are hardly of names that people gave.
@@ -32,6 +33,7 @@ func tell(path string) told {
 		taxed:   slices.ContainsFunc(last[:k], grossWord) || slices.Contains(last[:k], "bruttopreis"),
 		ends:    slices.ContainsFunc(last[:k], endWord),
 		goal:    slices.ContainsFunc(words[:n], goalWord),
+		befalls: eventsIn(words[:n], last[:k]),
 		lacks:   slices.Contains(last[:k], "remaining") || slices.Contains(last[:k], "missing"),
 	}
 }
