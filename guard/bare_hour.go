@@ -47,24 +47,46 @@ func (p *parser) hourTo(i int) bool {
 	return t.is('-') || t.is('–') || t.has(cueTo|cueUpTo) || t.has(cueAnd)
 }
 
-// openWords stand before the hours at which something is open.
-var openWords = hashWords("open", "geöffnet", "offen", "auf", "ouvert", "ouverts", "ouverte", "abierto", "abierta", "abiertos", "aperto", "aperta", "aperti", "geopend", "aberto", "aberta", "abertos", "öppet", "öppna")
+// openWords stand before the hours at which something is open, comes or goes.
+var openWords = hashWords("open", "geöffnet", "offen", "auf", "ouvert", "ouverts", "ouverte", "abierto", "abierta", "abiertos", "aperto", "aperta", "aperti", "geopend", "aberto", "aberta", "abertos", "öppet", "öppna", "stänger", "framme", "ankommer", "avgår")
 
-// bareHour adds the hour at token i as a time of day if the evidence contradicts it.
-func (m *matcher) bareHour(p *parser, i int) {
-	days, hour := m.weekdaysAt(i), int64(p.tokens[i].num)
-	var other *Source
+// bareDotted reads "18.30" at token i where a word before it says that something is open, comes or goes until then: "öppet till 18.30".
+func (p *parser) bareDotted(i int) (c clock, ok bool) {
+	t, dot, minutes, b := p.get(i), p.get(i+1), p.get(i+2), p.get(i-1)
+	if b == nil || !t.isDigits() || !t.near() || t.size > 2 || t.num > 23 || !dot.is('.') || !dot.joined() || !minutes.isDigits() || !minutes.joined() || minutes.size != 2 || minutes.num > 59 || !p.ends(i+3) {
+		return c, false
+	}
+	c = clock{first: i, next: i + 3, hour: int(t.num), minute: int(minutes.num)}
+	if b.is('-') || b.is('–') {
+		_, ok = p.bareDotted(i - 4) // "öppet 10.00–14.00"
+		return c, ok
+	}
+	ok = slices.Contains(openWords, b.hash)
+	for j := i - 1; b.has(cueFrom|cueTo|cueUpTo) && j >= max(0, i-8) && !clause(&p.tokens[j]) && !ok; j-- {
+		ok = slices.Contains(openWords, p.tokens[j].hash)
+	}
+	return c, ok
+}
+
+// bareHour adds such a time of day as a claim if the evidence contradicts it.
+func (m *matcher) bareHour(p *parser, c *clock) {
+	days, hour := m.weekdaysAt(c.first), int64(c.hour)
+	at := func(hour int64) Decimal { return whole(hour%24*3600 + int64(c.minute)*60) }
+	var other, elsewhere *Source
 	for _, s := range m.index.sources {
 		switch {
-		case s.Kind == Quantity && s.Amount.Equal(whole(hour)):
+		case s.Kind == Quantity && c.minute == 0 && s.Amount.Equal(whole(hour)):
 			return
 		case s.Kind != Time:
 			continue
 		}
 		if of := m.index.weekdays(s); days != 0 && of != 0 && of&days == 0 {
+			if elsewhere == nil && s.Origin == Field {
+				elsewhere = s
+			}
 			continue
 		}
-		if s.Amount.Equal(whole(hour%24*3600)) || hour <= 12 && s.Amount.Equal(whole((hour+12)%24*3600)) {
+		if s.Amount.Equal(at(hour)) || hour <= 12 && s.Amount.Equal(at(hour+12)) {
 			return
 		}
 		if other == nil && s.Origin == Field {
@@ -72,9 +94,13 @@ func (m *matcher) bareHour(p *parser, i int) {
 		}
 	}
 	if other == nil {
+		other = elsewhere
+	}
+	if other == nil {
 		return
 	}
 	n := len(m.reply.Claims)
-	p.emitHour(&clock{first: i, next: i + 1, hour: int(hour % 24)})
+	c.hour %= 24
+	p.emitHour(c)
 	m.contradicted(n, other)
 }

@@ -22,7 +22,12 @@ func (m *matcher) bareClaims() {
 			continue
 		}
 		if p.bareHourAt(i) {
-			m.bareHour(&p, i)
+			m.bareHour(&p, &clock{first: i, next: i + 1, hour: int(p.tokens[i].num)})
+			continue
+		}
+		if c, ok := p.bareDotted(i); ok {
+			m.bareHour(&p, &c)
+			i = c.next - 1
 			continue
 		}
 		if m.countsState(&p, i) {

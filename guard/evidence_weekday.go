@@ -30,14 +30,31 @@ func weekdaysOf(key string) (set uint8) {
 	return set
 }
 
-// weekdayAbove returns the weekday that is the key of leaf i, or of the record that it is the first leaf of; or 0.
+// weekdayAbove returns the weekday that is the key of leaf i, or of the record that it is the first leaf of; or 0. Today and tomorrow have one
+// too, where a time of day stands under them: {"tomorrow": {"open": "10:00", "close": "18:30"}}.
 func (b *builder) weekdayAbove(i int32) uint8 {
 	l := &b.walker.leaves[i]
-	if l.key.weekday != 0 || l.parent < 0 {
-		return l.key.weekday
+	k := l.key
+	if l.parent >= 0 && k.weekday == 0 && k.ahead == 0 {
+		if r := &b.walker.records[l.parent]; r.first == i && r.key != nil {
+			k = r.key
+		}
 	}
-	if r := &b.walker.records[l.parent]; r.first == i && r.key != nil {
-		return r.key.weekday
+	if k.ahead != 0 && (k != l.key && boundKey(l.key.name) || clockText(b.walker.textOf(l))) {
+		return uint8(isoWeekday(b.now.In(b.zone).AddDate(0, 0, int(k.ahead)-1)))
+	}
+	return k.weekday
+}
+
+// aheadKey returns how many days ahead the day is that a key names, and one more; or 0.
+func aheadKey(name string) int8 {
+	switch e := wordOf(name); {
+	case e == nil:
+		return 0
+	case e.cues&cueToday != 0:
+		return 1
+	case e.cues&cueTomorrow != 0:
+		return 2
 	}
 	return 0
 }

@@ -41,6 +41,47 @@ func (p *parser) hourAt(i int) int {
 	return i + 1
 }
 
+// spokenHour yields the time of day in words that begins at token i: "tot negen uur", "um halb zehn", "half past five".
+func (p *parser) spokenHour(i int) int {
+	t := &p.tokens[i]
+	if p.reply.Place != "" || t.word == nil || !t.sounds(toneHalf) && t.word.class == classNone {
+		return i
+	}
+	c := clock{first: i}
+	at, past := i, false
+	if t.sounds(toneHalf) {
+		if at++; p.get(at).near() && p.tokens[at].hash == hashPast {
+			at, past = at+1, true
+		}
+	}
+	if n := p.get(at); !n.near() && at > i || n.word == nil || n.word.class == classNone {
+		return i
+	}
+	f := p.wordsAt(at)
+	hour, _, ok := f.values[0].Int64(0)
+	if f.n != 1 || !ok || hour < 1 || hour > 24 || at > i && (hour > 12 || !past && slices.Contains(englishHours, p.tokens[at].hash)) {
+		return i
+	}
+	c.hour, c.next = int(hour), f.next
+	if at == i {
+		if c, ok = p.clockTail(c, false, false); !ok || !p.tellsTime(&c) {
+			return i
+		}
+	} else {
+		if c.minute = 30; !past {
+			c.hour = (c.hour + 11) % 12 // "halb zehn" is half past nine
+		}
+		if e, next := p.phrase(c.next); e != nil && p.get(c.next).near() && e.cues&cueClock != 0 {
+			c.next = next
+		}
+	}
+	p.emitHour(&c)
+	return c.next
+}
+
+// englishHours are the hours to which "half" adds one half in English, where it leads up to them in other languages: "half five", "half vijf".
+var englishHours = hashWords("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
 // dottedHour reads "11.20" where a word for the time of day leads up to it ("kl. 11.20", "om 17.30"), or the upper end of a range follows
 // that is marked as a time: "tussen 17.30 en 21.00 uur".
 func (p *parser) dottedHour(i int) (clock, bool) {
@@ -85,6 +126,9 @@ func (p *parser) tellsTime(c *clock) bool {
 	b := p.get(c.first - 1)
 	if b == nil || b.kind != tokenWord {
 		return b.is('-') || b.is('–')
+	}
+	if last := p.reply.Claims; (b.has(cueAnd) || b.has(cueTo)) && len(last) > 0 && last[len(last)-1].Kind == Time && int(last[len(last)-1].next) == c.first-1 {
+		return true
 	}
 	if b.has(cueBetween) && p.get(c.next).has(cueAnd) && p.hourOfDay(c.first) {
 		return p.hourOfDay(c.next + 1) // "entre 10h et 12h"

@@ -61,28 +61,42 @@ func (m *matcher) weekdayAt(j int) uint8 {
 	}
 	if c := r.claimOver(j); c != nil && c.Kind == Date && int(c.next) == j+1 && !c.period && c.Readings[0].single() {
 		return 1 << (isoWeekday(c.Readings[0].Day) - 1)
+	} else if c == nil && t.has(cueTomorrow) && t.word.further == 0 && r.sentences[r.sentenceOf(j)].first == j {
+		return 1 << (isoWeekday(r.today().AddDate(0, 0, 1)) - 1) // "Morgen", which is a morning elsewhere
 	}
 	return 0
 }
 
-// weekdays returns the weekdays on which the time of day of a source holds, or 0 where its result does not say.
-func (x *index) weekdays(s *Source) (set uint8) {
-	for _, o := range x.sources {
-		if o.opened && o.Path == s.Path && o.Tool == s.Tool && o.Server == s.Server {
-			set |= 1 << (isoWeekday(o.Day) - 1)
-		}
-	}
-	for g, depth := s.group, 0; g != nil && set == 0 && depth < 4; g, depth = g.parent, depth+1 {
+// weekdays returns the weekdays on which the time of day of a source holds, or 0 where its result does not say: those of its own value, its
+// record, its date, or the records around.
+func (x *index) weekdays(s *Source) uint8 {
+	days := func(fits func(o *Source) bool) (set uint8) {
 		for _, o := range x.sources {
-			if o.opened && o.group.record() == g.record() && o.group.array == g.array && o.Tool == s.Tool && o.Server == s.Server && weekdaysOf(lastKey(o.Path)) == 0 {
+			if o.opened && o.Tool == s.Tool && o.Server == s.Server && fits(o) {
 				set |= 1 << (isoWeekday(o.Day) - 1)
 			}
 		}
+		return set
 	}
-	if set == 0 && !s.Day.IsZero() && hourKey(s.Path) {
-		set = 1 << (isoWeekday(s.Day) - 1) // {"date": "2026-03-01", "closes": "17:00"}
+	if set := days(func(o *Source) bool { return o.Path == s.Path }); set != 0 {
+		return set
 	}
-	return set
+	if of := around(s.Path); of != "" {
+		if set := days(func(o *Source) bool { return around(o.Path) == of && weekdaysOf(lastKey(o.Path)) == 0 }); set != 0 {
+			return set
+		}
+	}
+	if !s.Day.IsZero() && hourKey(s.Path) {
+		return 1 << (isoWeekday(s.Day) - 1) // {"date": "2026-03-01", "closes": "17:00"}
+	}
+	for g, depth := s.group, 0; g != nil && depth < 4; g, depth = g.parent, depth+1 {
+		if set := days(func(o *Source) bool {
+			return o.group.record() == g.record() && o.group.array == g.array && weekdaysOf(lastKey(o.Path)) == 0
+		}); set != 0 {
+			return set
+		}
+	}
+	return 0
 }
 
 // overruled reports whether a time of day is said of a day for which the result has other hours, by its date: those of the weekday do not count

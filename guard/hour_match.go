@@ -206,7 +206,7 @@ func (m *matcher) dayOfHour(c *Claim) (day time.Time) {
 	span := m.clauseOf(c)
 	for i := range r.Claims {
 		o := &r.Claims[i]
-		if o.Kind != Date || o.timed || o.Span.Start < span.Start || o.Span.End > span.End || int(c.first)-int(o.next) > 10 || int(o.first)-int(c.next) > 5 {
+		if o.Kind != Date || o.timed || o.Span.Start < span.Start || o.Span.End > span.End || int(c.first)-int(o.next) > 10 || int(o.first)-int(c.next) > 5 || m.elseBehind(c, o) {
 			continue
 		}
 		if o.period || !o.Readings[0].single() || len(o.Sources) == 0 || !day.IsZero() {
@@ -215,6 +215,13 @@ func (m *matcher) dayOfHour(c *Claim) (day time.Time) {
 		day = o.Readings[0].Day
 	}
 	return day
+}
+
+// elseBehind reports whether an "and" before a word begins something else between a time of day and a date behind it: "seen at 6:20, and due on 4 March".
+func (m *matcher) elseBehind(c, o *Claim) bool {
+	return o.first >= c.next && m.reply.between(c, o, func(j int) bool {
+		return m.reply.tokens[j].has(cueAnd) && m.reply.tokens[j+1].kind == tokenWord
+	})
 }
 
 // onDay reports whether a time of day of a record can be that of a day: it is of that day, or of none.

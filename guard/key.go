@@ -26,6 +26,7 @@ type key struct {
 	periodic  bool     // it says in one word how often an amount is due: "monthly"
 	weekday   uint8    // that it names, 1 to 7, Monday first; 0 for none
 	weekdays  uint8    // that it names as a run, a bit each
+	ahead     int8     // of the day that it names from today: 1 for today, 2 for tomorrow
 	days      bool     // its value is a weekday, or a run of them
 	ratio     bool     // it names a rate and nothing else
 	exponent  bool     // its value is how many decimals the amounts beside it have
@@ -92,7 +93,7 @@ func newKey(name string) *key {
 	if sizeLetter(name) {
 		k.field, k.gauge = field{}, 0
 	}
-	k.weekday = weekdayOf(name)
+	k.weekday, k.ahead = weekdayOf(name), aheadKey(name)
 	k.weekdays, k.days = weekdaysOf(name), namesDays(name)
 	if k.weekdays != 0 {
 		k.gauge = 0 // "L-M"
@@ -156,7 +157,7 @@ func newKey(name string) *key {
 	k.piece, k.silent = name == "units" || name == "nanos", k.field.sort == fieldLabel && name != "units"
 	k.quantity = name == "quantity" || name == "qty" || name == "count"
 	k.booked = name == "current" || name == "ledger" || name == "booked"
-	k.reports = k.paid || k.applied || k.status || k.action != 0 || k.deed != 0 || k.weekday != 0 || k.weekdays != 0 || k.days
+	k.reports = k.paid || k.applied || k.status || k.action != 0 || k.deed != 0 || k.weekday != 0 || k.ahead != 0 || k.weekdays != 0 || k.days
 	return k
 }
 

@@ -32,7 +32,7 @@ func newKeyPath(up *keyPath, k *key, list bool) *keyPath {
 	if k.bare && k.seconds != 0 && up != nil && !list && !up.list && up.key.prices() && p.values[1].sort == fieldMoney {
 		p.seconds = 0 // what a month costs
 	}
-	p.reports = k.reports || up != nil && (up.key.weekday != 0 || up.key.weekdays != 0 || up.key.open || up.key.action != 0 && !list && (k.name == "amount" || k.name == "value"))
+	p.reports = k.reports || up != nil && (up.key.weekday != 0 || up.key.ahead != 0 || up.key.weekdays != 0 || up.key.open || up.key.action != 0 && !list && (k.name == "amount" || k.name == "value"))
 	if p.seconds == 0 && up != nil && !list && k.end {
 		p.seconds = up.key.seconds
 	}

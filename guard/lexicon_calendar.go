@@ -40,13 +40,13 @@ const pastTable = `
 
 // weekdaysTable names several of a weekday: no day, but after a number.
 const weekdaysTable = `
-1 = mondays
-2 = tuesdays
-3 = wednesdays
-4 = thursdays
-5 = fridays
-6 = saturdays
-7 = sundays
+1 = mondays montags lundis måndagar maandagen
+2 = tuesdays dienstags mardis tisdagar dinsdagen
+3 = wednesdays mittwochs mercredis onsdagar woensdagen
+4 = thursdays donnerstags jeudis torsdagar donderdagen
+5 = fridays freitags vendredis fredagar vrijdagen
+6 = saturdays samstags sonnabends samedis sábados lördagar zaterdagen
+7 = sundays sonntags dimanches domingos söndagar zondagen
 `
 
 // ordinalTable names days of the month in words.

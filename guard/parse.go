@@ -106,6 +106,9 @@ func (p *parser) claimAtWord(i int) int {
 	if w != nil && w.numeral && p.amongNumbers(i) {
 		return i
 	}
+	if next := p.spokenHour(i); next > i {
+		return next
+	}
 	if (w == nil || !p.namesMoney(i) && !(sign && w.begins == beginsNever)) && p.dateWord(i) {
 		if next := p.dateAt(i); next > i {
 			return next
