@@ -101,10 +101,10 @@ func (p *parser) doneAt(i int) int {
 	if t.word == nil || t.word.action == 0 || (t.word.action < firstOwn || t.word.did) && p.ascii(t) && p.reply.Text[t.end-1]|0x20 == 'e' || t.joined() && i > 0 && p.tokens[i-1].is('-') {
 		return i
 	}
-	if p.taken(i) || p.owedStill(i) {
+	if p.taken(i) || p.owedStill(i) || i > 0 && t.near() && slices.Contains(beforeNouns, p.tokens[i-1].hash) {
 		return i
 	}
-	done, first, joined := false, i, false
+	done, first, joined, apart := false, i, false, false
 	shared := (*Claim)(nil) // the deed before, whose "have" counts for this one
 	for j := i - 1; j >= max(0, i-8); j-- {
 		b := &p.tokens[j]
@@ -116,7 +116,10 @@ func (p *parser) doneAt(i int) int {
 			break // what the deed before took its "have" from is not this one's
 		}
 		joined = joined || b.has(cueAnd)
+		apart = apart || done && b.is(',') // what stands before the comma is no part of the clause: "No problem, I've cancelled it"
 		switch {
+		case apart && b.has(cueNot) && !b.has(cueModal) && p.owned(i):
+		case b.hash == hashA && p.apartFrom(j, i): // "€6.99 a month, charged to your card"
 		case b.is('.') && p.get(j-1).isDigits() && b.joined() && p.get(j+1).near() && p.tokens[j+1].word != nil && p.tokens[j+1].word.month != 0: // "zum 30. Juni"
 		case b.gap >= line && j+1 < i && p.tokens[j+1].gap >= line, b.is('.') || b.is('?') || b.is('!') || b.is(';') || b.is(':'):
 			j = -1
@@ -154,6 +157,19 @@ func (p *parser) doneAt(i int) int {
 		c.Readings[0].ID = "refund" // "has been paid back"
 	}
 	return i + 1
+}
+
+// beforeNouns are articles behind which a participle is a noun or an adjective: "el pedido", "the returned lamp".
+var beforeNouns = hashWords("the", "el", "los", "del", "o", "os", "do", "dos", "ao", "um", "il", "un", "nel", "le", "les", "du", "au", "tu", "su", "tus", "sus", "seu", "meu", "tuo", "suo", "vuestro", "nuestro", "este", "votre", "your")
+
+// apartFrom reports whether a mark stands between tokens j and i.
+func (p *parser) apartFrom(j, i int) bool {
+	for k := j + 1; k < i; k++ {
+		if p.tokens[k].kind == tokenPunct {
+			return true
+		}
+	}
+	return false
 }
 
 // taken reports whether the participle at token i only says that nothing is left: "8 pm is fully booked".
@@ -222,11 +238,10 @@ func (p *parser) lastDeed() *Claim {
 	return nil
 }
 
-// follows reports whether nothing between the "and" at token j and the participle at token i begins a clause of its own. In English at most an adverb
-// stands there.
+// follows reports whether nothing between the "and" at token j and the participle at token i begins a clause of its own. At most an adverb
+// stands there, but where the object comes before the verb: "und den Betrag erstattet".
 func (p *parser) follows(j, i int) bool {
-	w := p.reply.Text[p.tokens[i].start:p.tokens[i].end]
-	if i-j > 2 && strings.HasSuffix(w, "ed") || i-j > 5 {
+	if i-j > 2 && !slices.Contains(verbLast, p.tokens[j].hash) || i-j > 5 {
 		return false
 	}
 	for k := j + 1; k < i; k++ {
@@ -236,6 +251,9 @@ func (p *parser) follows(j, i int) bool {
 	}
 	return true
 }
+
+// verbLast are the words for "and" of the languages in which a participle stands behind its object.
+var verbLast = hashWords("und", "en", "och")
 
 // owned reports whether the speaker says that it did itself what the participle at token i says: "I have refunded".
 func (p *parser) owned(i int) bool {
