@@ -71,12 +71,12 @@ func (p *parser) mayBegin(i int) bool {
 	if t.word == nil {
 		return t.end-t.start >= 6 && n.word != nil && n.countable()
 	}
-	begins := t.word.begins
+	begins, behind := t.word.begins, i+1
 	if t.word.own == beginsNever && begins != beginsNever { // it only begins a phrase
 		e, next := p.phrase(i)
 		switch {
 		case next > i+1:
-			begins = e.own
+			begins, behind = e.own, next
 		case n.kind != tokenWord:
 			return false
 		default:
@@ -87,7 +87,7 @@ func (p *parser) mayBegin(i int) bool {
 	case beginsAny:
 		return true
 	case beginsSome:
-		return p.followed(i+1) || t.word.month != 0 && p.get(i-1).has(cueNext|cueLast|cueThis)
+		return p.followed(i+1) || behind > i+1 && behind < len(p.tokens) && p.followed(behind) || t.word.month != 0 && p.get(i-1).has(cueNext|cueLast|cueThis)
 	default:
 	}
 	return false

@@ -87,7 +87,10 @@ func (p *parser) tails(m *amount, f *figure, and bool) bool {
 	if m.before || m.cur.sort == sortSign {
 		return alone && f.first-m.next <= 1 && !p.tokens[f.first].joined()
 	}
-	return alone || !and && !f.words && n.kind == tokenWord && !n.styled(styleTitle) && !n.joined()
+	if f.words { // "nineteen euros eighty of that is VAT"
+		return alone || !and && f.values[0].Cmp(whole(10)) >= 0 && n.has(cueOf|cueCopula|cuePer|cueFor)
+	}
+	return alone || !and && n.kind == tokenWord && !n.styled(styleTitle) && !n.joined()
 }
 
 // unitAt reports whether token i makes the number before it a number of something.

@@ -110,7 +110,8 @@ func (r *Reply) about(c *Claim, s sentence) About {
 	moved := c.Kind == Money && r.movedBack(c, s)
 	note := func(j int) {
 		t := &r.tokens[j]
-		if t.word == nil || t.word.about == 0 || found != 0 && found != AboutPrice {
+		counts := t.hash == hashCompte && j+1 < s.next && (r.tokens[j+1].isDigits() || r.tokens[j+1].word != nil && r.tokens[j+1].word.class == classUnit)
+		if t.word == nil || t.word.about == 0 || found != 0 && found != AboutPrice || counts { // "votre panier compte 4 articles"
 			return
 		}
 		if t.word.about == AboutBalance && c.Kind == Money && (moved && t.word.role == 0 || r.saidOfOther(j, int(c.first)) || j > int(c.first) && r.leadsToOther(j, s.next)) {
@@ -165,6 +166,8 @@ func (r *Reply) leadsToOther(j, next int) bool {
 	}
 	return false
 }
+
+var hashCompte = hashWord("compte")
 
 // movedBack reports whether the clause says that the amount goes back to the customer: the account that it goes to is then not
 // what it is the balance of.

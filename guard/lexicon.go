@@ -86,6 +86,8 @@ type lexicon struct {
 	starting  [512]uint64 // of starts, for ASCII
 	wide      [4096]uint8 // of words in scripts without spaces, by their first letter: how many letters the longest has
 
+	are *entry // "är", which is folded like "år"
+
 	holidays []holidayRule // by the place that an entry holds, from 1
 
 	orLess, orMore *entry // "or less" and its like, which follow the amount
@@ -124,6 +126,11 @@ func newLexicon(of tongue) *lexicon {
 		x.addTongue(of)
 	} else {
 		x.addMarks()
+	}
+	if e := x.words[hashAr]; e != nil {
+		are := entry{cues: e.cues, tones: e.tones, tongues: e.tongues}
+		are.freezeFacts()
+		x.are = &are
 	}
 	x.orLess, x.orMore = x.at("or less"), x.at("or more")
 	x.freeze()

@@ -157,6 +157,9 @@ func (p *parser) fits(c *currency, f *figure, before bool) bool {
 		close = p.tokens[c.next].joined()
 	}
 	upper, title := t.styled(styleUpper), t.styled(styleTitle)
+	if c.hundredths > 1 && p.otherThanEnglish(c.first) {
+		return false // "En grand"
+	}
 	switch length := int(t.end - t.start); {
 	case c.sort == sortCode:
 		return close || f.fraction > 0 || f.scaled || p.closed(max(c.next, f.next)) || upper && p.goesOn(max(c.next, f.next), before)

@@ -128,6 +128,9 @@ func (s *scanner) resume(last int) wordHash {
 	return h
 }
 
+// hashAr is that of "år", a year, and of "är", which is "are".
+var hashAr = hashWord("år")
+
 // anyWord reads a word with letters of any alphabet, or goes on with the one before, from which only noise parts it.
 func (s *scanner) anyWord() {
 	t := token{start: int32(s.pos), kind: tokenWord}
@@ -191,6 +194,9 @@ func (s *scanner) anyWord() {
 	}
 	t.hash = h.value()
 	t.word = s.lex.find(t.hash)
+	if t.hash == hashAr && s.lex.are != nil && strings.EqualFold(s.text[t.start:t.end], "är") {
+		t.word = s.lex.are
+	}
 	s.pos = int(t.end)
 	s.letter, s.spelt = h, len(s.out)
 	s.add(t)

@@ -182,8 +182,8 @@ func (p *parser) afterWeekday(i, weekday int, zone *time.Location) (day, bool) {
 		}
 	}
 	t := p.get(at)
-	if t == nil || !t.near() || t.hash == hashUm && p.get(at+1).isDigits() {
-		return day{}, false // "Freitag um 8:10 Uhr"
+	if t == nil || !t.near() || t.hash == hashUm && !p.get(at+1).has(cueOf) {
+		return day{}, false // "Freitag um 8:10 Uhr", and not "sexta-feira, um de março"
 	}
 	d, ok := p.plainDay(at, zone)
 	if !ok {
