@@ -57,17 +57,23 @@ func (p *parser) spokenHour(i int) int {
 	if n := p.get(at); !n.near() && at > i || n.word == nil || n.word.class == classNone {
 		return i
 	}
-	f := p.wordsAt(at)
-	hour, _, ok := f.values[0].Int64(0)
-	if f.n != 1 || !ok || hour < 1 || hour > 24 || at > i && (hour > 12 || !past && slices.Contains(englishHours, p.tokens[at].hash)) {
-		return i
-	}
-	c.hour, c.next = int(hour), f.next
 	if at == i {
-		if c, ok = p.clockTail(c, false, false); !ok || !p.tellsTime(&c) {
+		f := p.wordsAt(i)
+		hour, _, ok := f.values[0].Int64(0)
+		if f.n != 1 || !ok || hour < 1 || hour > 24 {
+			return i
+		}
+		c.hour, c.next = int(hour), f.next
+		c, ok = p.clockTail(c, false, false)
+		if c.hours = true; !ok || !p.tellsTime(&c) {
 			return i
 		}
 	} else {
+		n := &p.tokens[at]
+		if n.word.class != classUnit || n.word.number < 1 || n.word.number > 12 || !past && slices.Contains(englishHours, n.hash) {
+			return i
+		}
+		c.hour, c.next = int(n.word.number), at+1
 		if c.minute = 30; !past {
 			c.hour = (c.hour + 11) % 12 // "halb zehn" is half past nine
 		}

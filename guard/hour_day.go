@@ -59,6 +59,14 @@ func (m *matcher) weekdayAt(j int) uint8 {
 	if t.has(cueToday) {
 		return 1 << (isoWeekday(r.today()) - 1)
 	}
+	if e := r.phraseAt(j); e != nil && r.claimOver(j) == nil {
+		switch e.unit {
+		case unitWeek:
+			return severalDays("weekday") // "unter der Woche"
+		case unitWeekend:
+			return severalDays("weekend")
+		}
+	}
 	if c := r.claimOver(j); c != nil && c.Kind == Date && int(c.next) == j+1 && !c.period && c.Readings[0].single() {
 		return 1 << (isoWeekday(c.Readings[0].Day) - 1)
 	} else if c == nil && t.has(cueTomorrow) && t.word.further == 0 && r.sentences[r.sentenceOf(j)].first == j {
