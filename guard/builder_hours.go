@@ -57,7 +57,13 @@ func (b *builder) timesIn(i int32, text string) {
 
 // openAt adds times of day.
 func (b *builder) openAt(i int32, text string, list []int64) {
-	day := b.dateOver(&b.walker.leaves[i])
+	l := &b.walker.leaves[i]
+	day := b.dateOver(l)
+	if l.parent >= 0 {
+		if at, ok := b.dayKey(b.walker.records[l.parent].key.name); ok {
+			b.openedAt(i, at) // {"days": {"2026-03-02": {"from": "11:00", "until": "18:30"}}}
+		}
+	}
 	for _, seconds := range list {
 		s := b.source(i, text, field{})
 		s.Day = day

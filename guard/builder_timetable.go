@@ -116,9 +116,13 @@ func (b *builder) dayInShort(l *leaf) (day int) {
 	var words [8]string
 	n := 0
 	for i := range b.walker.leaves {
-		if o := &b.walker.leaves[i]; o.keys == l.keys && o.kind == leafString && n < len(words) {
-			words[n] = strings.ToLower(strings.TrimSuffix(b.walker.textOf(o), "."))
-			n++
+		if o := &b.walker.leaves[i]; o.keys == l.keys && o.kind == leafString {
+			for w := range strings.FieldsFuncSeq(strings.ToLower(b.walker.textOf(o)), func(r rune) bool { return r == '-' || r == '–' || r == '.' }) {
+				if n < len(words) { // "Mo-Fr", "Sa"
+					words[n] = w
+					n++
+				}
+			}
 		}
 	}
 	for k := range shortWeekdays {
@@ -141,10 +145,8 @@ func (b *builder) dateOver(l *leaf) (day time.Time) {
 	w := &b.walker
 	for r, depth := l.parent, 0; r >= 0 && depth < 3; r, depth = w.records[r].parent, depth+1 {
 		rec := &w.records[r]
-		if name := rec.key.name; len(name) == 10 && name[4] == '-' {
-			if at, ok := isoDay(name, b.zone); ok {
-				return at.days[0]
-			}
+		if at, ok := b.dayKey(rec.key.name); ok {
+			return at
 		}
 		if rec.array {
 			continue
@@ -169,4 +171,13 @@ func dateKey(name string) bool {
 		return true
 	}
 	return false
+}
+
+// dayKey returns the day that a key is: "2026-03-02".
+func (b *builder) dayKey(name string) (time.Time, bool) {
+	if len(name) != 10 || name[4] != '-' {
+		return time.Time{}, false
+	}
+	at, ok := isoDay(name, b.zone)
+	return at.days[0], ok
 }

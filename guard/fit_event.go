@@ -34,10 +34,10 @@ const (
 const eventTable = `
 placed = ordered placed purchased bought bestellt bestellten gekauft commandé commandée acheté comprado ordinato ordinati ordinata ordinate acquistato besteld bestelde gekocht beställde beställt beställdes encomendado encomendada encomendou pediste
 placed = ~order ~purchase ~created ~bestellung ~bestelldatum ~commande ~pedido ~ordine ~bestelling ~encomenda ~compra ~beställning ~created ~creation
-sent = shipped dispatched despatched ships verschickt versendet versandt abgeschickt losgeschickt expédié expédiée expédiés enviado enviada enviados spedito spedita spediti inviato verzonden verstuurd skickades skickad skickat despachado despachada expedido
+sent = shipped dispatched despatched ships verschickt versendet versandt abgeschickt losgeschickt expédié expédiée expédiés enviado enviada enviados spedito spedita spediti inviato verzonden verstuurd skickas skickades skickad skickat despachado despachada expedido
 sent = ~ship ~shipping ~shipment ~dispatch ~send ~sent ~left ~versand ~expédition ~envío ~envio ~spedizione ~verzending
-brought = delivered arrived arrives arriving zugestellt geliefert ausgeliefert angekommen livré livrée livrés livrées arrivera entregado entregada entregue entregues consegnato consegnata consegnati consegnate arriverà bezorgd geleverd levererad levererades levererat
-brought = ~delivery ~deliver ~arrival ~arrive ~eta ~due ~expected ~lieferung ~liefertermin ~zustellung ~livraison ~entrega ~consegna ~levering ~bezorging ~leverans
+brought = delivered arrived arrives arriving zugestellt geliefert ausgeliefert angekommen arrive llega llegará arriva chega chegará levereras livré livrée livrés livrées arrivera entregado entregada entregue entregues consegnato consegnata consegnati consegnate arriverà bezorgd geleverd levererad levererades levererat
+brought = ~delivery ~deliver ~arrival ~eta ~due ~expected ~lieferung ~liefertermin ~zustellung ~livraison ~entrega ~consegna ~levering ~bezorging ~leverans
 received = arrived received erhalten eingegangen eingetroffen angekommen reçu reçue recibido recibida ricevuto ricevuta ontvangen recebido recebida recebemos mottagen mottagit
 returned = returned zurückgeschickt zurückgesendet renvoyé retourné devuelto devolvido reso rispedito teruggestuurd geretourneerd returnerat
 returned = ~return ~rückgabe ~retoure ~rücksendung ~retour ~devolución ~devolução ~retur

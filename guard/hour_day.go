@@ -56,8 +56,11 @@ func (m *matcher) weekdayAt(j int) uint8 {
 			return 1 << (day - 1)
 		}
 	}
-	if t.has(cueToday) {
+	if r.cuesAt(j)&cueToday != 0 {
 		return 1 << (isoWeekday(r.today()) - 1)
+	}
+	if slices.Contains(workdayWords, t.hash) {
+		return severalDays("weekday")
 	}
 	if e := r.phraseAt(j); e != nil && r.claimOver(j) == nil {
 		switch e.unit {
@@ -74,6 +77,9 @@ func (m *matcher) weekdayAt(j int) uint8 {
 	}
 	return 0
 }
+
+// workdayWords name the days from Monday to Friday.
+var workdayWords = hashWords("weekdays", "weekday", "werktags", "werktag", "wochentags", "doordeweeks", "werkdagen", "vardagar", "feriali", "feriale")
 
 // weekdays returns the weekdays on which the time of day of a source holds, or 0 where its result does not say: those of its own value, its
 // record, its date, or the records around.

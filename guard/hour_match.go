@@ -200,7 +200,7 @@ func hourKey(path string) bool {
 	return false
 }
 
-// dayOfHour returns the day that stands with a time of day: that of the only single date of its clause.
+// dayOfHour returns the day that stands with a time of day: the last one before it in its clause, where none but that stands behind.
 func (m *matcher) dayOfHour(c *Claim) (day time.Time) {
 	r := m.reply
 	span := m.clauseOf(c)
@@ -209,10 +209,11 @@ func (m *matcher) dayOfHour(c *Claim) (day time.Time) {
 		if o.Kind != Date || o.timed || o.Span.Start < span.Start || o.Span.End > span.End || int(c.first)-int(o.next) > 10 || int(o.first)-int(c.next) > 5 || m.elseBehind(c, o) {
 			continue
 		}
-		if o.period || !o.Readings[0].single() || len(o.Sources) == 0 || !day.IsZero() {
-			return time.Time{}
+		d := o.Readings[0].Day
+		if o.period || !o.Readings[0].single() || len(o.Sources) == 0 || !day.IsZero() && !day.Equal(d) && (o.first > c.first || o.next == o.first+1 && r.tokens[o.first].word != nil && r.tokens[o.first].word.weekday != 0) {
+			return time.Time{} // "on Good Friday, 3 April, but open on Saturday"
 		}
-		day = o.Readings[0].Day
+		day = d
 	}
 	return day
 }
