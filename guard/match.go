@@ -58,6 +58,7 @@ func (r *Reply) matchWith(x *index) {
 			m.step(pass, &r.Claims[i])
 		}
 	}
+	m.addUp()
 	m.settleAbout()
 	if m.matchHours() {
 		m.keepWithHours()
