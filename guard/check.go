@@ -77,7 +77,40 @@ func (m *matcher) refuse(c *Claim, name string) {
 
 // otherRole reports whether the claim's words give its figure another role than s has.
 func (m *matcher) otherRole(c *Claim, s *Source) bool {
-	return s.Origin != Known && !(c.Kind == Money && c.Role == RoleStock) && c.plays(s) && m.hasRole(c, s) && !m.onlyWas(c, s) && !m.owns(c, s) && !m.delivers(c, s) && !m.callsIt(c, s)
+	return s.Origin != Known && !(c.Kind == Money && c.Role == RoleStock) && c.plays(s) && m.hasRole(c, s) && m.untold(c, s) && !m.onlyWas(c, s) && !m.owns(c, s) && !m.delivers(c, s) && !m.callsIt(c, s)
+}
+
+// told reports whether a claim before c in its sentence rests on o: a word between them that o is called by is that claim's then, and o no better
+// source of c.
+func (m *matcher) told(c *Claim, o *Source) bool {
+	for i := range m.reply.Claims {
+		b := &m.reply.Claims[i]
+		if b.first >= c.first {
+			return false
+		}
+		if b.Sentence == c.Sentence && slices.Contains(b.Sources, o) {
+			return true
+		}
+	}
+	return false
+}
+
+// untold reports whether the evidence has an amount of the role that the claim's words give it which its sentence has not stated before; or none
+// of that role.
+func (m *matcher) untold(c *Claim, s *Source) bool {
+	if c.Role == RolePrice || c.Role == RoleListPrice {
+		return true
+	}
+	told := false
+	for _, o := range m.index.sources {
+		if o.Kind == Money && o.Origin == Field && o.Role == c.Role && !o.Amount.Equal(s.Amount) {
+			if !m.told(c, o) {
+				return true
+			}
+			told = true
+		}
+	}
+	return !told
 }
 
 // hasRole reports whether the tools returned an amount of the role that the claim's words give it. Where they returned none, the words mean

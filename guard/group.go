@@ -9,10 +9,13 @@ import (
 type group struct {
 	parent *group
 	key    string // siblings share it
+	server string // of a result's outermost record
+	tool   string // of it, too
 	best   string
 	names  []string
 	terms  term // what its amounts are for, or per
 	priced bool // it has amounts of its own
+	holds  bool // or one in it that is an amount: {"price": {"amount": 35}}
 	rank   int8
 	array  bool
 }
@@ -22,7 +25,7 @@ type group struct {
 func (g *group) sibling(o *group) bool {
 	for o != g && g != nil && o != nil && o.array == g.array && (g.array || o.key == g.key) {
 		if o.parent == g.parent {
-			return true
+			return o.parent != nil || o.tool == g.tool && o.server == g.server // what two tools return are no two of one sort
 		}
 		g, o = g.parent, o.parent
 	}
@@ -39,6 +42,9 @@ func (b *builder) describe() {
 			g.parent = &b.groups[r.parent]
 		}
 		g.key, g.array = r.key.name, r.array
+	}
+	if len(b.groups) > 0 {
+		b.groups[0].server, b.groups[0].tool = b.result.Server, b.result.Tool
 	}
 	named, mere, s := int32(0), 0, b.result.Settings
 	for i := range w.leaves {
@@ -126,7 +132,11 @@ func (b *builder) name(list []string) {
 func (b *builder) passNames() {
 	for i := len(b.groups) - 1; i > 0; i-- {
 		g := &b.groups[i]
-		if g.array || g.parent == nil || g.parent.array || g.priced {
+		if g.array || g.parent == nil || g.parent.array {
+			continue
+		}
+		if g.priced || g.holds {
+			g.parent.holds = g.parent.holds || g.priced && b.walker.records[i].key.prices()
 			continue
 		}
 		g.parent.terms |= g.terms & measures

@@ -26,7 +26,7 @@ func (m *matcher) otherKey(c *Claim, s *Source) bool {
 			plain && o.words&wordTopics != 0 {
 			continue
 		}
-		if !said.meetsKey(o, &own) && !behind.meetsKey(o, &own) || !beneath(o.group, s.group, true) || o.contradicts(m.around) {
+		if !said.meetsKey(o, &own) && !behind.meetsKey(o, &own) || !beneath(o.group, s.group, true) || o.contradicts(m.around) || m.told(c, o) {
 			continue
 		}
 		theirs := o.allIDs()
