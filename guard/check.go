@@ -15,30 +15,22 @@ var checks = [...]check{
 	{"role", false, (*matcher).otherRole},
 	{"record", false, (*matcher).recordBeside},
 	{"same_key", false, (*matcher).sameKey},
-	{"opening", false, (*matcher).onlyOpen},
 	{"unnamed", true, (*matcher).unspoken},
-	{"part_of_total", true, (*matcher).partOfTotal},
 	{"items_for_order", true, (*matcher).itemsForOrder},
 	{"reach_for_shipping", true, (*matcher).reachForShipping},
 	{"net_for_gross", true, (*matcher).netForGross},
 	{"beside_named", true, (*matcher).besideNamed},
-	{"pack_for_one", true, (*matcher).packForOne},
-	{"line_for_one", true, (*matcher).lineForOne},
-	{"open_for_all", true, (*matcher).openForAll},
+	{"not_each", true, (*matcher).notEach},
 	{"end_for_one", true, (*matcher).endForOne},
-	{"shipping_for_one", true, (*matcher).shippingForOne},
-	{"otherwise_called", true, (*matcher).otherwiseCalled},
+	{"other_deed", false, (*matcher).otherDeed},
 	{"foreign", true, (*matcher).foreign},
 	{"other_field", true, (*matcher).otherField},
 	{"one_for_many", true, (*matcher).oneForMany},
 	{"part_for_whole", true, (*matcher).partForWhole},
-	{"whole_for_part", true, (*matcher).wholeForPart},
 	{"beyond", true, (*matcher).beyond},
 	{"former", true, (*matcher).former},
-	{"at_first", true, (*matcher).atFirst},
 	{"left", true, (*matcher).leftOver},
 	{"misplanned", true, (*matcher).misplanned},
-	{"presently", true, (*matcher).presently},
 	{"other_record", true, (*matcher).otherRecord},
 	{"not_in_stock", false, (*matcher).notInStock},
 	{"inner", false, (*matcher).inner},
@@ -80,15 +72,15 @@ func (m *matcher) otherRole(c *Claim, s *Source) bool {
 	return s.Origin != Known && !(c.Kind == Money && c.Role == RoleStock) && c.plays(s) && m.hasRole(c, s) && m.untold(c, s) && !m.onlyWas(c, s) && !m.owns(c, s) && !m.delivers(c, s) && !m.callsIt(c, s)
 }
 
-// told reports whether a claim before c in its sentence rests on o: a word between them that o is called by is that claim's then, and o no better
-// source of c.
+// told reports whether a claim before c in its sentence states o, or one behind it that "instead of" introduces: a word beside c that o is called
+// by is that claim's then, and o no better source of c. A claim that rests on another field does not state o.
 func (m *matcher) told(c *Claim, o *Source) bool {
 	for i := range m.reply.Claims {
 		b := &m.reply.Claims[i]
-		if b.first >= c.first {
-			return false
+		if b.Sentence != c.Sentence || b.Kind != o.Kind || b.first == c.first || !b.Readings[0].single() || !b.Readings[0].Amount.Equal(o.Amount) {
+			continue
 		}
-		if b.Sentence == c.Sentence && slices.Contains(b.Sources, o) {
+		if b.first > c.first && m.reply.insteadAt(int(b.first)) || b.first < c.first && (len(b.Sources) == 0 || b.Derived || slices.Contains(b.Sources, o)) {
 			return true
 		}
 	}
@@ -281,9 +273,4 @@ func (r *Reply) insteadAt(i int) bool {
 		}
 	}
 	return false
-}
-
-// onlyOpen reports whether s says on which weekdays a shop is open, and the claim is of something else: a shop that is open delivers nothing.
-func (m *matcher) onlyOpen(c *Claim, s *Source) bool {
-	return s.opened && (c.About == AboutDelivery && !s.priceOf(RoleShipping) || m.reply.befallsClosed(c))
 }

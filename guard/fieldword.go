@@ -36,9 +36,9 @@ const (
 	wordBalance  = wordSet(1) << (18 + RoleBalance)
 
 	// partWords make an amount another than the one that a record is about.
-	partWords = wordTopics | wordNet | wordTax | wordShipping | wordDiscount | wordList | wordCost
+	partWords = wordTopics | wordNet | wordOpen | wordTax | wordShipping | wordDiscount | wordList | wordCost
 	// fieldBits are those that tell one amount of a record from another.
-	fieldBits = partWords | wordMeasures | wordOpen | wordTotal | wordBalance
+	fieldBits = partWords | wordMeasures | wordTotal | wordBalance
 )
 
 // keyWords returns what a key of these words and terms says.
@@ -97,7 +97,7 @@ func (m *matcher) otherField(c *Claim, s *Source) bool {
 		return false
 	}
 	for _, o := range m.index.sources {
-		if o.Kind != Money || o.Origin != Field || o == s || o.group == nil || o.Tool != s.Tool || o.Server != s.Server || o.Amount.Equal(s.Amount) || o.threshold() || s.Role != RoleCost && !c.entire() && m.saidBeside(c, o) {
+		if o.Kind != Money || o.Origin != Field || o == s || o.group == nil || o.Tool != s.Tool || o.Server != s.Server || o.Amount.Equal(s.Amount) || o.threshold() || s.Role != RoleCost && !c.entire() && m.told(c, o) {
 			continue // what an order has to reach is the price of nothing
 		}
 		other := o.wordsOf()
@@ -138,7 +138,7 @@ func (m *matcher) plain(c *Claim, said, less wordSet) bool {
 	if (said|m.reply.wordsAround(c))&less != 0 || parts&^wordNet == 0 && m.addsUp(c) {
 		return false
 	}
-	return parts&wordCost != 0 || said&(wordTotal|wordPrice|wordList|wordMeasures) != 0 || c.Role == RolePrice || c.whole
+	return parts&wordCost != 0 || said&(wordTotal|wordBalance|wordPrice|wordList|wordMeasures) != 0 || c.Role == RolePrice || c.whole
 }
 
 // toolWords returns the roles that a tool's or a server's name stands for.

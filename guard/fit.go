@@ -199,41 +199,6 @@ func (m *matcher) names(g *group) bool {
 	return false
 }
 
-// wholeForPart reports whether s is a total, and the claim is of one item in it, or of each.
-func (m *matcher) wholeForPart(c *Claim, s *Source) bool {
-	if s.Role != RoleTotal || s.group == nil {
-		return false
-	}
-	_, counted := m.count(c)
-	if c.terms&termEach != 0 && !counted {
-		return true
-	}
-	var item *group
-	for _, n := range m.around {
-		for _, g := range n.label.groups {
-			if !g.within(s.group) || !g.priced && g.key != "*" && !(g.parent != nil && g.parent.array) {
-				continue // "flight LH2042" is no part of what it costs
-			}
-			if item != nil && item != g {
-				return false
-			}
-			item = g
-		}
-	}
-	if item == nil {
-		return false
-	}
-	if item == s.group && m.quantityOf(item) == nil {
-		return false // what it comes to is what it costs
-	}
-	if !slices.ContainsFunc(m.index.sources, func(o *Source) bool {
-		return o.group == item && o.Kind == Money && o.Role != RoleDiscount && !o.Amount.Equal(s.Amount) && !m.saidBeside(c, o)
-	}) {
-		return false
-	}
-	return counted || !c.whole && c.terms&termWhole == 0
-}
-
 // within reports whether the record is inside another.
 func (g *group) within(outer *group) bool {
 	for p := g.parent; p != nil; p = p.parent {
@@ -356,11 +321,6 @@ func (m *matcher) pricedApart(g *group, s *Source) bool {
 	})
 }
 
-// shippingForOne reports whether s is the price of a shipping, and the claim is that of each of several.
-func (m *matcher) shippingForOne(c *Claim, s *Source) bool {
-	return s.Role == RoleShipping && s.Origin == Field && c.terms&termEach != 0 && c.Role != RoleShipping && m.reply.wordsAround(c)&wordShipping == 0
-}
-
 // endOf returns -1 for a path that names the lower end of a range, as "price.min" and "min_price", and +1 for the upper.
 func endOf(path string) int {
 	for end := len(path); end > 0; {
@@ -441,26 +401,6 @@ func renews(key, old string) bool {
 	}
 	own, k := fieldWords(key)
 	return slices.Equal(own[:k], words[1:n])
-}
-
-// atFirst reports whether s is what an account or a card held at first, what is left stands beside it, and the claim is of that.
-func (m *matcher) atFirst(c *Claim, s *Source) bool {
-	if !begun(s.Path) || c.Place != "reply" || m.reply.wordsAround(c)&wordList != 0 {
-		return false
-	}
-	left := c.About == AboutBalance || c.About == AboutStock
-	for j := int(c.next); j < min(int(c.next)+3, len(m.reply.tokens)); j++ {
-		left = left || m.reply.tokens[j].has(cueMore)
-	}
-	if !left {
-		return false
-	}
-	for _, o := range m.index.sources {
-		if o.Kind == Money && o.Role == RoleBalance && o.Tool == s.Tool && o.Server == s.Server && o.Amount.Cmp(s.Amount) < 0 && !begun(o.Path) {
-			return true
-		}
-	}
-	return false
 }
 
 // begun reports whether a path names what there was at first.

@@ -102,20 +102,6 @@ func (m *matcher) speaksOfPlan(c *Claim) bool {
 	return false
 }
 
-// presently reports whether s holds for a first time only, as a promotional price, the claim is of what holds later, and that stands
-// beside it.
-func (m *matcher) presently(c *Claim, s *Source) bool {
-	if s.Origin != Field || s.group == nil || s.ids == nil || !s.ids.has(lineOf("promo")) && !s.ids.has(lineOf("trial")) && !s.ids.has(lineOf("first")) || !m.reply.later(c) {
-		return false
-	}
-	for _, o := range m.index.sources {
-		if o.Kind == Money && o.group == s.group && o.Role == RoleListPrice && !o.Amount.Equal(s.Amount) {
-			return true
-		}
-	}
-	return false
-}
-
 // otherRecord reports whether the claim names a record that has an amount under the same key as s, in another result than s, and s is in
 // none that it names.
 func (m *matcher) otherRecord(c *Claim, s *Source) bool {
