@@ -16,6 +16,7 @@ var checks = [...]check{
 	{"record", false, (*matcher).recordBeside},
 	{"same_key", false, (*matcher).sameKey},
 	{"unnamed", true, (*matcher).unspoken},
+	{"part_of_total", true, (*matcher).partOfTotal},
 	{"items_for_order", true, (*matcher).itemsForOrder},
 	{"reach_for_shipping", true, (*matcher).reachForShipping},
 	{"net_for_gross", true, (*matcher).netForGross},

@@ -2,6 +2,33 @@ package guard
 
 import "slices"
 
+// partOfTotal reports whether s is one of the amounts that add up to the total of their record, and the claim is of a price, in a sentence that says
+// nothing of that part: "the repair is €45" of {"labour": 45, "parts": 27.50, "total": 72.50}.
+func (m *matcher) partOfTotal(c *Claim, s *Source) bool {
+	if c.Role != RolePrice && !c.whole || c.terms&measures != 0 || perPath(s.Path) || s.Role != 0 || s.Origin != Field || s.group == nil || s.unsure || s.ids == nil || c.Place != "reply" {
+		return false
+	}
+	r := m.reply
+	n := r.sentences[r.sentenceOf(int(c.first))]
+	for j := n.first; j < min(n.next, n.first+4*reach); j++ {
+		if r.saysOf(j, s.ids) || r.saysKey(j, lastKey(s.Path)) {
+			return false
+		}
+	}
+	total, sum, parts := (*Source)(nil), Decimal{}, 0
+	for _, o := range m.index.sources {
+		switch {
+		case o.Kind != Money || o.group.record() != s.group.record() || o.Origin != Field || o.unsure || perPath(o.Path):
+		case o.Role == RoleTotal:
+			total = o
+		case o.Role == 0:
+			sum, _ = sum.Add(o.Amount)
+			parts++
+		}
+	}
+	return total != nil && parts > 1 && total.Amount.Equal(sum) && !m.saidBeside(c, total)
+}
+
 // itemsForOrder reports whether s is the total of the items, its record has another total, and the claim is of the whole order.
 func (m *matcher) itemsForOrder(c *Claim, s *Source) bool {
 	if c.terms&termWhole == 0 && !(c.entire() && m.reply.wordsAround(c)&wordShipping != 0) || s.Role != RoleTotal || s.Origin != Field || !ofItems(s.Path) || m.addsUp(c) {

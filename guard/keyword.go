@@ -139,6 +139,9 @@ func idsOf(words []string) *wordIDs {
 	if len(words) == 1 && words[0] == "open" {
 		set.add(lineOf("outstanding"))
 	}
+	if len(words) > 1 && (words[0] == "min" || words[0] == "max") { // alone, or behind another word, it may be minutes
+		set.add(lineOf(words[0] + "imum"))
+	}
 	for _, w := range words {
 		set.add(idOfWord(w))
 	}

@@ -3,7 +3,7 @@ package guard
 // otherKey reports whether the words beside a claim are those of another field of the result than s, and none of them is one of
 // s: "the towel is €12" beside {"day_pass": 12, "towel": 2.50}, "15 days taken" beside {"taken_days": 6, "remaining_days": 15}.
 func (m *matcher) otherKey(c *Claim, s *Source) bool {
-	if s.Origin != Field || s.group == nil || c.free || c.Place != "reply" || m.reply.tokens == nil || s.Kind == ID || s.threshold() {
+	if s.Origin != Field || s.group == nil || c.free || c.Place != "reply" || m.reply.tokens == nil || s.Kind == ID {
 		return false
 	}
 	if c.Role == RoleTax && c.Role == s.Role || m.reply.ofWhole(c) {
@@ -19,14 +19,14 @@ func (m *matcher) otherKey(c *Claim, s *Source) bool {
 	m.reply.idsBefore(c, &around, true)
 	m.reply.idsBehind(c, &around)
 	own := s.allIDs()
-	plain := own.n == 0
+	plain, reach := own.n == 0, s.threshold()
 	own.addText(s.Tool)
 	for _, o := range m.index.sources {
-		if o.Kind != s.Kind || o == s || o.group == nil || o.unsure || o.ids == nil && o.over == nil || o.Origin != Field || o.Tool != s.Tool || o.Server != s.Server || o.same(s) ||
+		if o.Kind != s.Kind || o == s || o.group == nil || o.unsure || o.ids == nil && o.over == nil || o.Origin != Field || o.same(s) || reach && !o.threshold() || (o.Tool != s.Tool || o.Server != s.Server) && (reach || !o.threshold()) ||
 			plain && o.words&wordTopics != 0 {
 			continue
 		}
-		if !said.meetsKey(o, &own) && !behind.meetsKey(o, &own) || !beneath(o.group, s.group, true) || o.contradicts(m.around) || m.told(c, o) {
+		if !said.meetsKey(o, &own) && !behind.meetsKey(o, &own) || o.Tool == s.Tool && !beneath(o.group, s.group, true) || o.contradicts(m.around) || m.told(c, o) {
 			continue
 		}
 		theirs := o.allIDs()
