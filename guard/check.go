@@ -15,6 +15,7 @@ var checks = [...]check{
 	{"role", false, (*matcher).otherRole},
 	{"record", false, (*matcher).recordBeside},
 	{"same_key", false, (*matcher).sameKey},
+	{"opening", false, (*matcher).onlyOpen},
 	{"unnamed", true, (*matcher).unspoken},
 	{"part_of_total", true, (*matcher).partOfTotal},
 	{"items_for_order", true, (*matcher).itemsForOrder},
@@ -28,6 +29,7 @@ var checks = [...]check{
 	{"other_field", true, (*matcher).otherField},
 	{"one_for_many", true, (*matcher).oneForMany},
 	{"part_for_whole", true, (*matcher).partForWhole},
+	{"whole_for_part", true, (*matcher).wholeForPart},
 	{"beyond", true, (*matcher).beyond},
 	{"former", true, (*matcher).former},
 	{"left", true, (*matcher).leftOver},
@@ -274,4 +276,9 @@ func (r *Reply) insteadAt(i int) bool {
 		}
 	}
 	return false
+}
+
+// onlyOpen reports whether s says on which weekdays a shop is open, and the claim is of something else: a shop that is open delivers nothing.
+func (m *matcher) onlyOpen(c *Claim, s *Source) bool {
+	return s.opened && (c.About == AboutDelivery && !s.priceOf(RoleShipping) || m.reply.befallsClosed(c))
 }

@@ -199,6 +199,43 @@ func (m *matcher) names(g *group) bool {
 	return false
 }
 
+// wholeForPart reports whether s is a total, and the claim of a thing in a list inside its record that has an amount of its own.
+func (m *matcher) wholeForPart(c *Claim, s *Source) bool {
+	if s.Role != RoleTotal || s.group == nil || c.whole || c.terms&termWhole != 0 {
+		return false
+	}
+	var item *group
+	for _, n := range m.around {
+		for _, g := range n.label.groups {
+			if !g.within(s.group) || g.key == "*" || !g.priced && !g.listed() {
+				continue // "flight LH2042" is no part of what it costs
+			}
+			if item != nil && item != g {
+				return false
+			}
+			item = g
+		}
+	}
+	if n, counted := m.count(c); counted && item != nil && n.Equal(whole(m.besides(item))) {
+		return false // "all three are"
+	}
+	return item != nil && slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o.group == item && o.Kind == Money && o.Role != RoleDiscount && !o.Amount.Equal(s.Amount) && !m.told(c, o)
+	})
+}
+
+// besides returns how many records the list has that a record is one of.
+func (m *matcher) besides(g *group) (n int64) {
+	last := (*group)(nil)
+	for _, s := range m.index.sources {
+		if s.group != last && s.group != nil && s.group.parent == g.parent {
+			last = s.group
+			n++
+		}
+	}
+	return n
+}
+
 // within reports whether the record is inside another.
 func (g *group) within(outer *group) bool {
 	for p := g.parent; p != nil; p = p.parent {

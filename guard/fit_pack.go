@@ -1,9 +1,14 @@
 package guard
 
+import "slices"
+
 // notEach reports whether the claim is of each of several, s is what they cost together, or what something else costs, and the evidence has what
 // one costs: "each seat is $45" of {"quantity": 3, "unit_amount": 1500, "amount": 4500}, "2 hats at €7 each" of {"price": 24, "shipping": 7}.
 func (m *matcher) notEach(c *Claim, s *Source) bool {
-	if s.Origin != Field || s.group == nil || ofOne(s.Path) || s.told().each || c.Role == s.Role && s.Role != RolePrice {
+	if ofOne(s.Path) {
+		return m.packForOne(c, s)
+	}
+	if s.Origin != Field || s.group == nil || s.told().each || c.Role == s.Role && s.Role != RolePrice {
 		return false
 	}
 	q := m.quantityOf(s.group)
@@ -51,6 +56,24 @@ func ofOne(path string) bool {
 			}
 		}
 		end = start - 1
+	}
+	return false
+}
+
+// packForOne reports whether s is the price of one piece, and the claim is of a pack, which has a price in the record, too.
+func (m *matcher) packForOne(c *Claim, s *Source) bool {
+	return c.terms&termEach == 0 && m.reply.packed(c) && slices.ContainsFunc(m.index.sources, func(o *Source) bool {
+		return o.Kind == Money && o.Role == RolePrice && !ofOne(o.Path) && near(o.group, s.group) && o.Tool == s.Tool && !o.same(s)
+	})
+}
+
+// packed reports whether the claim's clause speaks of a pack before it.
+func (r *Reply) packed(c *Claim) bool {
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := int(c.first) - 1; j >= window(s, int(c.first), 8) && !clause(&r.tokens[j]); j-- {
+		if r.tokens[j].sounds(tonePack) {
+			return true
+		}
 	}
 	return false
 }
