@@ -86,6 +86,7 @@ func (r *Reply) idsBefore(c *Claim, set *wordIDs, all bool) {
 func (r *Reply) idsBehind(c *Claim, set *wordIDs) {
 	s := r.sentences[r.sentenceOf(int(c.first))]
 	n := set.n
+	with := c.first > 0 && r.tokens[c.first-1].has(cueWith)
 	for j := int(c.next); j < min(s.next, int(c.next)+7); j++ {
 		t := &r.tokens[j]
 		if o := r.claimOver(j); o != nil && r.ofWhole(o) && o.Kind == c.Kind && int(o.next)-j < 4 {
@@ -94,6 +95,13 @@ func (r *Reply) idsBehind(c *Claim, set *wordIDs) {
 		} else if o != nil {
 			set.n = n // the words say what that one is
 			return
+		}
+		if t.isDigits() {
+			set.n = n // of your 1,840 points 300 expire
+			return
+		}
+		if t.has(cueCopula) && with {
+			return // "with €168.40 the minimum is not reached"
 		}
 		if t.kind != tokenWord || t.has(cueAnd|cueWith|cueSelf|cueYours|cueModal|cueIf) || t.has(cueCopula) && j > int(c.next) || t.hash == hashPlus || t.sounds(toneTail) && t.has(cueTax) {
 			return
