@@ -48,7 +48,25 @@ func (c *Claim) unnamed(s *Source) bool {
 
 // unspoken reports whether the claim is for or per something that the source does not speak of, and that is not what is sold.
 func (m *matcher) unspoken(c *Claim, s *Source) bool {
-	return c.unnamed(s) && !m.sold(c, s) && !m.reply.ofWhole(c)
+	return c.unnamed(s) && !m.sold(c, s) && !m.reply.ofWhole(c) && !m.onTopic(c, s)
+}
+
+// onTopic reports whether another field of the result speaks of what the claim is for, and that is no amount: {"amount": 31, "refund_due": "2026-03-09"}.
+func (m *matcher) onTopic(c *Claim, s *Source) bool {
+	want, found := c.terms&topics, false
+	if want == 0 || c.terms&measures != 0 {
+		return false
+	}
+	for _, o := range m.index.sources {
+		if o.Origin != Field || o.Tool != s.Tool || o.Server != s.Server || o.told().terms&want == 0 {
+			continue
+		}
+		if o.Kind == Money {
+			return false
+		}
+		found = true
+	}
+	return found
 }
 
 // sold reports whether the claim names the record of s, and the warranty, the insurance or the service that it speaks of may be what is sold.
