@@ -48,7 +48,12 @@ func (c *Claim) unnamed(s *Source) bool {
 
 // unspoken reports whether the claim is for or per something that the source does not speak of, and that is not what is sold.
 func (m *matcher) unspoken(c *Claim, s *Source) bool {
-	return c.unnamed(s) && !m.sold(c, s) && !m.reply.ofWhole(c) && !m.onTopic(c, s)
+	return c.unnamed(s) && !m.sold(c, s) && !m.reply.ofWhole(c) && !m.onTopic(c, s) && !m.reply.addend(c)
+}
+
+// addend reports whether "+" stands behind a claim: what the clause speaks of may be what is added.
+func (r *Reply) addend(c *Claim) bool {
+	return int(c.next) < len(r.tokens) && r.tokens[c.next].is('+')
 }
 
 // onTopic reports whether another field of the result speaks of what the claim is for, and that is no amount: {"amount": 31, "refund_due": "2026-03-09"}.

@@ -175,6 +175,9 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 		return false // "What is gift wrapping?" "€3.50."
 	}
 	r := m.reply
+	if int(c.next) < len(r.tokens) && r.cuesAt(int(c.next))&cueMore != 0 {
+		return false // "for a gift it is €3.50 more"
+	}
 	var keys wordIDs
 	keys.addText(s.Path)
 	sentence := r.sentences[r.sentenceOf(int(c.first))]
