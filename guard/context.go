@@ -207,8 +207,8 @@ func (r *Reply) role(c *Claim, s sentence) Role {
 			was = true // of what: "the total was", "your total goes down from"
 		} else if k := r.beforePercent(j, s.first); e.role != 0 && k >= s.first && (r.tokens[k].has(cueWith|cueTax) || r.terms(k)&termWithout != 0 || r.tokens[k].sounds(toneTail) && !r.tokens[k].has(cueFor)) {
 			break // "with shipping it comes to", "with 19 % VAT"
-		} else if (e.role == RoleShipping || e.role == RoleDiscount) && r.cameWith(j, s) {
-			break // "with assembly and delivery it is"
+		} else if (e.role == RoleShipping || e.role == RoleDiscount) && (r.cameWith(j, s) || j+1 < int(c.first) && slices.Contains(includedWords, r.tokens[j+1].hash)) {
+			break // "with assembly and delivery it is", "spedizione compresa paghi"
 		} else if e.role != 0 && j > s.first && j < int(c.first)-1 && r.tokens[c.first-1].has(cueAnd) && r.inMoney(j-1) {
 			break // "€5 tax and"
 		} else if e.role != 0 {

@@ -51,9 +51,9 @@ func (m *matcher) unspoken(c *Claim, s *Source) bool {
 	return c.unnamed(s) && !m.sold(c, s) && !m.reply.ofWhole(c) && !m.onTopic(c, s) && !m.reply.addend(c)
 }
 
-// addend reports whether "+" stands behind a claim: what the clause speaks of may be what is added.
+// addend reports whether "+" or "plus" stands behind a claim: what the clause speaks of may be what is added, or the sum.
 func (r *Reply) addend(c *Claim) bool {
-	return int(c.next) < len(r.tokens) && r.tokens[c.next].is('+')
+	return int(c.next) < len(r.tokens) && (r.tokens[c.next].is('+') || r.plusAt(int(c.next)))
 }
 
 // onTopic reports whether another field of the result speaks of what the claim is for, and that is no amount: {"amount": 31, "refund_due": "2026-03-09"}.

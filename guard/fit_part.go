@@ -18,7 +18,7 @@ func (m *matcher) netForGross(c *Claim, s *Source) bool {
 	switch {
 	case part == (c.terms&termSub != 0):
 		return false
-	case part && !c.entire() && m.addsUp(c) && !m.holdsTax(c):
+	case part && (!c.entire() || m.reply.addend(c)) && m.addsUp(c) && !m.holdsTax(c):
 		return false
 	}
 	for _, o := range m.index.sources {
