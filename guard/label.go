@@ -222,8 +222,14 @@ func (m *labelRoom) headWords(list []*label) []*label {
 		case "de", "di", "du", "da", "en", "a", "per", "para", "pour", "con", "avec", "voor", "van":
 			at = 0
 		}
-		if head := l.words[at]; len(head) >= 3 && owner[head] == l.groups[0] && !strings.ContainsAny(head, "0123456789") {
-			list = append(list, m.label(l.keys[at:at+1], l.words[at:at+1], l.groups))
+		if head := l.words[at]; len(head) >= 2 && owner[head] == l.groups[0] && !strings.ContainsAny(head, "0123456789") {
+			short := m.label(l.keys[at:at+1], l.words[at:at+1], l.groups)
+			if len(head) == 2 { // "Toner XL"
+				if short.exact = strings.ToUpper(head); !slices.ContainsFunc(l.groups[0].names, func(name string) bool { return strings.HasSuffix(name, " "+short.exact) }) {
+					continue
+				}
+			}
+			list = append(list, short)
 		}
 	}
 	return list

@@ -335,6 +335,9 @@ func (r *Reply) perBefore(j, from int) bool {
 func (r *Reply) severalAt(j int) bool {
 	p := parser{reply: r, tokens: r.tokens, lex: r.lexicon()}
 	for k := j; k < min(len(r.tokens), j+2); k++ {
+		if r.tokens[k].isDigits() && r.tokens[k].num >= 2 {
+			return true
+		}
 		if t := &r.tokens[k]; t.word != nil && t.word.class == classUnit && t.word.number >= 2 {
 			return k+1 >= len(r.tokens) || p.get(k+1).unit() == 0
 		}
