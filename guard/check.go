@@ -19,7 +19,7 @@ var checks = [...]check{
 	{"unnamed", true, (*matcher).unspoken},
 	{"part_of_total", true, (*matcher).partOfTotal},
 	{"items_for_order", true, (*matcher).itemsForOrder},
-	{"reach_for_shipping", true, (*matcher).reachForShipping},
+	{"goal", false, (*matcher).mereGoal},
 	{"net_for_gross", true, (*matcher).netForGross},
 	{"beside_named", true, (*matcher).besideNamed},
 	{"not_each", true, (*matcher).notEach},

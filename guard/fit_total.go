@@ -45,22 +45,49 @@ func ofItems(path string) bool {
 	return slices.ContainsFunc(words[:n], func(w string) bool { return w == "item" || w == "product" || w == "good" || w == "merchandise" })
 }
 
-// reachForShipping reports whether s is what an order has to reach to be sent free, its record has the price of shipping, and the claim
-// says nothing of a threshold.
-func (m *matcher) reachForShipping(c *Claim, s *Source) bool {
+// mereGoal reports whether s has to be reached, its result has what is meant or what there is of the same sort, and the claim says nothing of a
+// threshold: "you have 1,000 points" of {"points": 840, "next_reward": {"at_points": 1000}}, the order from which it is sent free as the shipping.
+func (m *matcher) mereGoal(c *Claim, s *Source) bool {
 	r := m.reply
-	if c.Role != RoleShipping || s.Role != RoleShipping || s.group == nil || !s.threshold() || r.tokens == nil || r.freed(c) {
+	if s.Origin != Field || s.group == nil || c.Place != "reply" || r.tokens == nil || c.from || c.Negated || c.Hypothetical {
+		return false
+	}
+	switch {
+	case s.Kind == Money && s.threshold() && c.Role == RoleShipping && s.Role == RoleShipping && !r.freed(c):
+	case s.Kind == Quantity && c.Kind == Quantity && s.gauge != 0 && s.goal():
+	default:
 		return false
 	}
 	n := r.sentences[r.sentenceOf(int(c.first))]
 	for j := window(n, int(c.first), 6); j < min(n.next, int(c.next)+3); j++ {
-		if r.tokens[j].has(cueFrom|cueOver|cueUpTo) || r.tokens[j].sounds(toneFree) || r.tokens[j].sounds(toneGratis) {
+		if t := &r.tokens[j]; t.has(cueFrom|cueOver|cueUpTo) || t.sounds(toneFree) || t.sounds(toneGratis) || r.cuesAt(j)&cueMore != 0 {
 			return false
 		}
 	}
+	if s.Kind == Quantity && !r.has(c, n) {
+		return false
+	}
 	return slices.ContainsFunc(m.index.sources, func(o *Source) bool {
-		return o.Kind == Money && o.Role == RoleShipping && o.group == s.group && !o.threshold()
+		if o.Kind != s.Kind || o.Origin != Field || o.Tool != s.Tool || o.Server != s.Server || o.same(s) || m.told(c, o) {
+			return false
+		}
+		return s.Kind == Money && o.Role == RoleShipping && o.group == s.group && !o.threshold() || s.Kind == Quantity && o.gauge&s.gauge != 0 && !o.goal() && !o.left()
 	})
+}
+
+// has reports whether the words before a claim in its clause say that somebody has it, or that it is there.
+func (r *Reply) has(c *Claim, s sentence) bool {
+	for j := int(c.next); j < min(s.next, int(c.next)+4); j++ {
+		if t := &r.tokens[j]; t.kind == tokenWord && goalWord(singular(r.Text[t.start:t.end])) {
+			return false // "you need to have"
+		}
+	}
+	for j := int(c.first) - 1; j >= window(s, int(c.first), 5) && !r.partsAt(j) && r.terms(j)&termUnit == 0; j-- {
+		if r.tokens[j].has(cueHave | cueIs | cueCopula) {
+			return true
+		}
+	}
+	return false
 }
 
 // ofWhole reports whether a claim is what the figure before it is a part of: the 385 of "€142.35 of the €385 used".

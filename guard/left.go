@@ -16,7 +16,7 @@ func (m *matcher) leftOver(c *Claim, s *Source) bool {
 		return false
 	}
 	for _, o := range m.index.sources {
-		if o.Kind == Money && o.Origin == Field && o.Tool == s.Tool && o.Server == s.Server && !o.Amount.Equal(s.Amount) && near(o.group, s.group) && leftKey(o.Path) && !m.saidBeside(c, o) {
+		if o.Kind == Money && o.Origin == Field && !o.Amount.Equal(s.Amount) && (o.Tool != s.Tool || o.Server != s.Server || near(o.group, s.group)) && leftKey(o.Path) && !m.saidBeside(c, o) {
 			return true
 		}
 	}

@@ -19,6 +19,26 @@ func TestOneLiners(t *testing.T) {
 			[]string{"There's a $35 setup fee.", "There's a$35 setup fee."},
 		},
 		{
+			"what was done on which day", `{"ordered_on":"2026-02-09","delivered_on":"2026-02-13","return_until":"2026-03-15"}`, "",
+			[]string{"It was delivered on 9 February.", "Die Lampe wurde am 9. Februar zugestellt.", "Elle a été livrée le 15 mars."},
+			[]string{"It was delivered on 13 February.", "Die Lampe wurde am 13. Februar zugestellt.", "You ordered it on 9 February."},
+		},
+		{
+			"two records under keys", `{"left":{"name":"Brio kettle","price":{"amount":"39.00","currency":"EUR"}},"right":{"name":"Pebble kettle","price":{"amount":"31.50","currency":"EUR"}}}`, "",
+			[]string{"The Brio is €31.50."},
+			[]string{"The Pebble is cheaper at €31.50, while the Brio is €39."},
+		},
+		{
+			"a part of a cart, and the whole", `{"lines":[{"name":"Tennis balls","qty":3,"unit_price":"7.50","line_total":"22.50"}],"subtotal":"22.50","shipping":"4.95","total":"27.45","currency":"EUR"}`, "",
+			[]string{"The balls are €22.50 each."},
+			[]string{"With €4.95 shipping you pay €27.45.", "Altogether it is €22.50 plus €4.95 shipping."},
+		},
+		{
+			"points that are there, and points to reach", `{"points":840,"points_expiring":{"count":300,"on":"2026-03-31"},"next_reward":{"at_points":1000}}`, "",
+			[]string{"You have 1,000 points on your account."},
+			[]string{"You have 840 points on your account.", "At 1,000 points you get a voucher.", "Of your 840 points 300 expire on 31 March."},
+		},
+		{
 			"words of other languages that are no weekdays", `{"free_from":{"amount":"499.00","currency":"SEK"},"code":"MARS10"}`, "",
 			[]string{"It comes on Fri.", "Köp senast fredag."},
 			[]string{"Fri frakt får du från 499 kronor.", "Mon colis est prêt.", "Avec MARS10 vous payez moins."},
