@@ -33,7 +33,7 @@ const (
 // eventTable names events by words of a text and of a key; nouns stand behind a tilde.
 const eventTable = `
 placed = ordered placed purchased bought bestellt bestellten gekauft commandé commandée acheté comprado ordinato ordinati ordinata ordinate acquistato besteld bestelde gekocht beställde beställt beställdes encomendado encomendada encomendou pediste
-placed = ~order ~purchase ~created ~bestellung ~bestelldatum ~commande ~pedido ~ordine ~bestelling ~encomenda ~compra ~beställning ~created ~creation
+placed = ~order ~purchase ~bestellung ~bestelldatum ~commande ~pedido ~ordine ~bestelling ~encomenda ~compra ~beställning ~created ~creation
 sent = shipped dispatched despatched ships verschickt versendet versandt abgeschickt losgeschickt expédié expédiée expédiés enviado enviada enviados spedito spedita spediti inviato verzonden verstuurd skickas skickades skickad skickat despachado despachada expedido
 sent = ~ship ~shipping ~shipment ~dispatch ~send ~sent ~left ~versand ~expédition ~envío ~envio ~spedizione ~verzending
 brought = delivered arrived arrives arriving zugestellt geliefert ausgeliefert angekommen arrive llega llegará arriva chega chegará levereras livré livrée livrés livrées arrivera entregado entregada entregue entregues consegnato consegnata consegnati consegnate arriverà bezorgd geleverd levererad levererades levererat
