@@ -116,6 +116,9 @@ func (d *deriver) look() {
 		if t.hash == hashMais && r.Language == "pt" {
 			d.cues |= cueMore
 		}
+		if t.hash == hashOver && r.Language == "nl" && i == int(d.c.first)-1 {
+			d.cues |= cueIn // "over drie dagen"
+		}
 		if i == int(d.c.next) && t.has(cueUpTo|cueOver) {
 			d.cues |= cueMore // "€6.50 below the list price"
 		}
@@ -195,7 +198,7 @@ func (p *parser) smallNumber(i int) (Decimal, bool) {
 	return Decimal{}, false
 }
 
-var hashMais, hashDos = hashWord("mais"), hashWord("dos")
+var hashMais, hashDos, hashOver = hashWord("mais"), hashWord("dos"), hashWord("over")
 
 // spentWords say that an amount is what is gone of another.
 var spentWords = hashWords("spent", "used", "verbraucht", "ausgegeben", "dépensé", "utilisé", "gastado", "usado", "speso", "usato", "gebruikt", "uitgegeven", "gasto", "använt", "spenderat")

@@ -101,7 +101,7 @@ func (d *deriver) daysFromStated(n int, dates []*Source) *Source {
 		}
 		for _, day := range [...]time.Time{d.later(a.Day, n), d.earlier(a.Day, n)} {
 			for _, b := range d.m.index.day(day.Unix()) {
-				if b.Kind == Date && b.Origin == Field && b.Tool == a.Tool && b.Server == a.Server {
+				if b.Kind == Date && b.Origin == Field && (b.Tool == a.Tool && b.Server == a.Server || d.cues&cueLater != 0) {
 					return d.derived("days_between", a, b)
 				}
 			}

@@ -372,7 +372,7 @@ func (c *Claim) upperCount(amount Decimal) (n Decimal, ok bool) {
 // matches returns 0 where s supports c, given that the values are equal, or the reason why it does not.
 func (m *matcher) matches(c *Claim, s *Source) Reason {
 	switch {
-	case !sameKind(c.Kind, s.Kind) && !(s.Origin == User && c.Kind == Money && s.Kind == Quantity):
+	case !sameKind(c.Kind, s.Kind) && !(s.Origin == User && c.Kind == Money && s.Kind == Quantity) && !(s.Kind == Money && c.inHundredths()):
 		return Unsourced
 	case s.span != 0 && !c.period:
 		return Unsourced
@@ -388,6 +388,11 @@ func (m *matcher) matches(c *Claim, s *Source) Reason {
 		return Misattributed
 	}
 	return 0
+}
+
+// inHundredths reports whether a bare figure is written as an amount: "you're still 16.20 short".
+func (c *Claim) inHundredths() bool {
+	return c.Kind == Quantity && c.gauge&^gaugeThings == 0 && c.Readings[0].Amount.Scale() == 2
 }
 
 // sameKind reports whether a claim of one kind can rest on a source of another: a number that a record calls neither
