@@ -453,6 +453,9 @@ func (b *builder) source(i int32, raw string, f field) *Source {
 		return s
 	}
 	s.group, s.gauge = b.groupOf(i), l.keys.gauge
+	if s.gauge&^gaugeThings == 0 && l.keys.up != nil && l.keys.up.key != nil {
+		s.gauge |= l.keys.up.key.gauge & gaugeEarned // {"points": {"available": 1840}}
+	}
 	s.words = l.keys.words
 	s.ids, s.over = l.key.ids, l.keys.up.key.ids
 	s.Entity = s.group.name()

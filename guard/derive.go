@@ -219,6 +219,9 @@ func (d *deriver) find(reading int) *Source {
 		if s := d.byMeasure(); s != nil {
 			return s
 		}
+		if s := d.perPiece(); s != nil {
+			return s
+		}
 		return d.pointsWorth()
 	case Percent:
 		if s := d.pointsApart(); s != nil {

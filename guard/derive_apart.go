@@ -65,9 +65,14 @@ func (r *Reply) saysHour(s *Source, away int64, first int) bool {
 	return false
 }
 
+var (
+	longerWords  = hashWords("longer", "länger", "langer", "longtemps", "tiempo", "lungo", "längre", "shorter", "kürzer", "korter", "kortare")
+	earlierWords = hashWords("earlier", "sooner", "faster", "früher", "eher", "tôt", "pronto", "eerder", "sneller", "tidigare", "cedo")
+)
+
 // lengthsApart checks that a length of time is what two records of a sort differ by, in the same field: "14 hours more" of 24 and 38.
 func (d *deriver) lengthsApart() *Source {
-	if d.cues&cueMore == 0 {
+	if d.cues&cueMore == 0 && !d.hasWord(longerWords) {
 		return nil
 	}
 	for i, a := range d.m.index.sources {
@@ -96,7 +101,7 @@ func (d *deriver) daysFromStated(n int, dates []*Source) *Source {
 		if d.later(a.Day, n).Equal(today) {
 			return d.derived("days_between", a)
 		}
-		if d.cues&(cueMore|cueAfter|cueLater) == 0 && !d.rests {
+		if d.cues&(cueMore|cueAfter|cueLater) == 0 && !d.rests && !d.hasWord(earlierWords) {
 			continue
 		}
 		for _, day := range [...]time.Time{d.later(a.Day, n), d.earlier(a.Day, n)} {

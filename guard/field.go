@@ -285,7 +285,7 @@ func readKey(key string) field {
 		case "at", "date", "time", "timestamp", "expire", "until", "from", "since", "deadline", "eta", "created", "updated", "modified", "ts", "epoch",
 			"placed", "departing", "arriving":
 			f.sort = fieldTime
-		case "currency", "ccy", "iso":
+		case "currency", "ccy", "cur", "curr", "iso":
 			f.sort = fieldLabel
 		case "micro":
 			f.sort = fieldMoney

@@ -237,7 +237,7 @@ func countedPer(words []string) term {
 // currencyWord reports whether a word of a currency's key says nothing about which amounts it is of.
 func currencyWord(w string) bool {
 	switch w {
-	case "currency", "code", "iso", "ccy", "name", "id":
+	case "currency", "code", "iso", "ccy", "cur", "curr", "name", "id":
 		return true
 	}
 	return false
