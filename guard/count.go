@@ -38,11 +38,30 @@ func (m *matcher) count(c *Claim) (Decimal, bool) {
 			break
 		}
 		if n, ok := p.smallNumber(j); ok {
-			return n, !r.ordinalAt(s, j) && !m.isValue(at, n)
+			return n, !r.ordinalAt(s, j) && !m.isValue(at, n) && !p.describes(j) && !r.partOf(s, j)
 		}
 	}
 	return Decimal{}, false
 }
+
+// describes reports whether the number at token j is of a measure or a name, and counts nothing: "the 26 cm cake", "the 80x60 canvas", "the 100-print price".
+func (p *parser) describes(j int) bool {
+	next, before := p.get(j+1), p.get(j-1)
+	if g, _ := p.gaugeAt(j + 1); g&gaugeMeasures != 0 {
+		return true
+	}
+	glued := func(t *token) bool { return t != nil && (t.is('-') || t.is('×') || p.reply.Text[t.start:t.end] == "x") }
+	return next.joined() && glued(next) || p.tokens[j].joined() && glued(before)
+}
+
+// partOf reports whether the number at token j is of all those of which the claim's thing is one: "of the three blankets the fleece one is cheapest".
+func (r *Reply) partOf(s sentence, j int) bool {
+	return j-2 >= s.first && r.tokens[j-1].has(cueArticle) && r.tokens[j-2].has(cueOf) || j-1 >= s.first && r.tokens[j-1].has(cueOf) ||
+		j-2 == s.first && r.tokens[j-2].kind == tokenWord && slices.Contains(amongWords, r.tokens[j-2].hash)
+}
+
+// amongWords begin a sentence about one of several.
+var amongWords = hashWords("of", "von", "unter", "sur", "parmi", "de", "entre", "di", "tra", "fra", "van", "av", "bland", "among")
 
 // isValue reports whether the name at token at is the key of that very number: "20 lessons" of {"lessons": 20} are no
 // items, whose price the claim were.

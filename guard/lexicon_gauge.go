@@ -58,6 +58,9 @@ const (
 	gaugeSpeed
 	gaugeSize // of a garment: never how many
 
+	// gaugeMeasures are those of units, of which nobody buys so many.
+	gaugeMeasures = (gaugeSize - 1) &^ (gaugeKilo - 1)
+
 	// gaugeNeverPaid are those of keys under which no amount stands: "ticket" may be the price of one, "reviews" may not.
 	gaugeNeverPaid = gaugeStock | gaugePoint | gaugeReview | gaugeStar | gaugeClient
 
