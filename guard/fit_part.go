@@ -165,8 +165,8 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 	if about == 0 && s.group != nil && s.group.best != "" && len(s.group.best) <= maxTitle {
 		about = termsOf(s.group.best) & topics
 	}
-	if about == 0 || about&c.terms != 0 || about == termFee && bareFee(keyOf(s.Path)) {
-		return false
+	if about == 0 || about&c.terms != 0 || about == termFee && bareFee(keyOf(s.Path)) || about&termsOf(s.Tool) != 0 {
+		return false // what a tool named "refund" returned is a refund
 	}
 	if g := s.group.called(); g != nil && g.best != "" && m.names(g) && m.alone(g, s) {
 		return false // "£2.40 for Atlas" of {"title": "Atlas", "fine": 2.40}
@@ -181,6 +181,9 @@ func (m *matcher) foreign(c *Claim, s *Source) bool {
 	var keys wordIDs
 	keys.addText(s.Path)
 	sentence := r.sentences[r.sentenceOf(int(c.first))]
+	if about&termRefund != 0 && r.movedBack(c, sentence) {
+		return false
+	}
 	for j := sentence.first; j < min(sentence.next, sentence.first+8*reach); j++ {
 		if r.terms(j)&about != 0 || r.saysKey(j, s.Path) || r.saysOf(j, &keys) {
 			return false
