@@ -184,7 +184,7 @@ func (m *matcher) quantityOf(g *group) *Source {
 
 // partForWhole reports whether the claim is a total, and s only one of several amounts that make it up.
 func (m *matcher) partForWhole(c *Claim, s *Source) bool {
-	if !c.whole && c.terms&termWhole == 0 && c.Role != RoleTotal || s.Role == RoleTotal || s.Role == RoleBalance || s.Origin != Field {
+	if !c.whole && c.terms&termWhole == 0 && c.Role != RoleTotal || s.Role == RoleTotal || s.Role == RoleBalance || s.Origin != Field || s.threshold() {
 		return false
 	}
 	if c.Role == s.Role && (s.Role == RoleTax || s.Role == RoleShipping || s.Role == RoleDiscount) {

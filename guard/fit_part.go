@@ -20,6 +20,8 @@ func (m *matcher) netForGross(c *Claim, s *Source) bool {
 		return false
 	case part && (!c.entire() || m.reply.addend(c)) && m.addsUp(c) && !m.holdsTax(c):
 		return false
+	case part && !c.entire() && m.reply.ofGoods(c):
+		return false
 	}
 	for _, o := range m.index.sources {
 		if o.Kind != Money || o.Origin != Field || o.group == nil || o.Amount.Equal(s.Amount) || partial(o.Path) == part || o.Server != s.Server || o.Tool != s.Tool || part && (s.group.inList(o.group) && !c.entire() || o.group.inList(s.group)) {
@@ -121,7 +123,7 @@ func (r *Reply) includes(from, to int) bool {
 // besideNamed reports whether the claim names a record with amounts of its own, and s is an amount of another sort that
 // stands beside that record: the shipping of a cart for the price of an item in it.
 func (m *matcher) besideNamed(c *Claim, s *Source) bool {
-	if s.Origin != Field || s.group == nil || c.entire() || c.Role == s.Role && s.Role != RolePrice || len(m.around) == 0 || s.threshold() && m.reply.freed(c) {
+	if s.Origin != Field || s.group == nil || c.entire() || c.Role == s.Role && s.Role != RolePrice || len(m.around) == 0 || s.threshold() {
 		return false
 	}
 	switch s.Role {
@@ -149,6 +151,17 @@ func (r *Reply) freed(c *Claim) bool {
 	s := r.sentences[r.sentenceOf(int(c.first))]
 	for j := int(c.first) - 1; j >= window(s, int(c.first), 6) && !clause(&r.tokens[j]); j-- {
 		if r.tokens[j].sounds(toneFree) || r.tokens[j].sounds(toneGratis) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofGoods reports whether the words beside a claim say that it is what the goods come to: "your €80 basket", "96 € d'articles".
+func (r *Reply) ofGoods(c *Claim) bool {
+	s := r.sentences[r.sentenceOf(int(c.first))]
+	for j := max(s.first, int(c.first)-4); j < min(s.next, int(c.next)+4); j++ {
+		if slices.Contains(goodsWords, r.tokens[j].hash) && !r.inClaim(j) {
 			return true
 		}
 	}
