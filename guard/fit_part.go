@@ -157,11 +157,14 @@ func (r *Reply) freed(c *Claim) bool {
 	return false
 }
 
+// cartWords are what goods lie in that are not paid for yet.
+var cartWords = hashWords("basket", "cart", "bag", "warenkorb", "einkaufswagen", "panier", "carrito", "cesta", "carrello", "winkelmand", "winkelmandje", "mandje", "winkelwagen", "carrinho", "cesto", "varukorg", "varukorgen", "kundvagn")
+
 // ofGoods reports whether the words beside a claim say that it is what the goods come to: "your €80 basket", "96 € d'articles".
 func (r *Reply) ofGoods(c *Claim) bool {
 	s := r.sentences[r.sentenceOf(int(c.first))]
 	for j := max(s.first, int(c.first)-4); j < min(s.next, int(c.next)+4); j++ {
-		if slices.Contains(goodsWords, r.tokens[j].hash) && !r.inClaim(j) {
+		if (slices.Contains(goodsWords, r.tokens[j].hash) || slices.Contains(cartWords, r.tokens[j].hash)) && !r.inClaim(j) {
 			return true
 		}
 	}
