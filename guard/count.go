@@ -50,7 +50,9 @@ func (p *parser) describes(j int) bool {
 	if g, _ := p.gaugeAt(j + 1); g&gaugeMeasures != 0 {
 		return true
 	}
-	glued := func(t *token) bool { return t != nil && (t.is('-') || t.is('×') || p.reply.Text[t.start:t.end] == "x") }
+	glued := func(t *token) bool {
+		return t != nil && (t.is('-') || t.is('×') || p.reply.Text[t.start:t.end] == "x")
+	}
 	return next.joined() && glued(next) || p.tokens[j].joined() && glued(before)
 }
 
