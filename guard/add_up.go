@@ -4,7 +4,7 @@ package guard
 // reply takes it for, whatever they say.
 func softCheck(name string) bool {
 	switch name {
-	case "role", "unnamed", "items_for_order", "beside_named", "line_for_one", "foreign", "other_field", "one_for_many", "part_for_whole", "whole_for_part", "other_key", "former", checkAccord:
+	case "unnamed", "items_for_order", "beside_named", "line_for_one", "foreign", "other_field", "one_for_many", "part_for_whole", "whole_for_part", "other_key", "former":
 		return true
 	}
 	return false

@@ -50,23 +50,25 @@ type dialogues struct {
 // sentences), and short (one or two sentences, of budgets, comparisons, carts, thresholds, opening hours, follow-ups and refunds) were written
 // later, without a look at the code; plain and short were mended in part, the others hardly at all, and late, the other half of
 // short, least. Fresh and sealed are of one kind again, one or two sentences over richer results of tools, in shapes of many makers: faults of fresh were mended,
-// those of sealed were not looked at until later. Dawn and noon are of plain results again, in which every third wrong reply (of noon every second) states a true value for what it is not.
+// those of sealed were not looked at until later. Dawn, noon and dusk are of plain results again, in which every third wrong reply (of noon every second) states a true value
+// for what it is not: faults of dawn and noon were mended, those of dusk were not looked at. The rates of dusk say most about replies that nobody has seen.
 func TestDialogues(t *testing.T) {
 	if raceEnabled {
 		t.Skip("one call after the other, and ten times as slow: it runs without the race detector")
 	}
 	for _, set := range []dialogues{
 		{"dialogues", time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC), 0.01, 0.01}, // a Monday; 10:30 in Berlin
-		{"wild", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.10, 0.045},    // a Sunday
+		{"wild", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.085, 0.045},    // a Sunday
 		{"plain", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.03, 0.05},
-		{"middle", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.18, 0.10},
-		{"dense", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.63, 0.045},
-		{"short", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.05, 0.025},
-		{"late", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.055, 0.035},
-		{"fresh", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.08, 0.11},
-		{"sealed", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.325, 0.16},
-		{"dawn", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.20, 0.155},
-		{"noon", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.23, 0.235},
+		{"middle", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.145, 0.1},
+		{"dense", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.54, 0.045},
+		{"short", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.04, 0.025},
+		{"late", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.045, 0.035},
+		{"fresh", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.065, 0.11},
+		{"sealed", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.22, 0.16},
+		{"dawn", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.045, 0.1},
+		{"noon", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.11, 0.21},
+		{"dusk", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.125, 0.17},
 	} {
 		t.Run(set.dir, func(t *testing.T) { set.run(t) })
 	}
