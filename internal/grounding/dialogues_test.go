@@ -58,7 +58,7 @@ func TestDialogues(t *testing.T) {
 	}
 	for _, set := range []dialogues{
 		{"dialogues", time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC), 0.01, 0.01}, // a Monday; 10:30 in Berlin
-		{"wild", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.085, 0.045},    // a Sunday
+		{"wild", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.085, 0.045},   // a Sunday
 		{"plain", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.03, 0.05},
 		{"middle", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.145, 0.1},
 		{"dense", time.Date(2026, 3, 1, 14, 12, 0, 0, time.UTC), 0.54, 0.045},
