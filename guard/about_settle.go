@@ -34,6 +34,7 @@ func priced(s *Source) bool {
 	switch s.Role {
 	case RolePrice, RoleListPrice, RoleTotal, RoleShipping, RoleTax:
 		return true
+	default:
 	}
 	return false
 }

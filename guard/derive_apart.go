@@ -75,9 +75,13 @@ func (d *deriver) lengthsApart() *Source {
 	if d.cues&cueMore == 0 && !d.hasWord(longerWords) {
 		return nil
 	}
+	pairs := 0
 	for i, a := range d.m.index.sources {
-		if a.Kind != Duration || a.Origin != Field || a.group == nil || i >= maxSources {
+		if a.Kind != Duration || a.Origin != Field || a.group == nil {
 			continue
+		}
+		if pairs += len(d.m.index.sources) - i; pairs > maxPairs {
+			return nil
 		}
 		for _, b := range d.m.index.sources[i+1:] {
 			if b.Kind == Duration && b.Origin == Field && b.group != nil && lastKey(a.Path) == lastKey(b.Path) && a.group.sibling(b.group) {

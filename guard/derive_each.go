@@ -6,9 +6,13 @@ func (d *deriver) perPiece() *Source {
 	if !d.perOne() || !d.v.IsPos() {
 		return nil
 	}
+	pairs := 0
 	for _, s := range d.m.index.sources {
 		if s.Kind != Money || s.Origin != Field || s.group == nil || !d.usable(s) || s.Role == RoleBalance {
 			continue
+		}
+		if pairs += len(d.m.index.sources); pairs > maxPairs {
+			return nil
 		}
 		for _, q := range d.m.index.sources {
 			if q.Kind != Quantity || q.Origin != Field || q.Tool != s.Tool || q.Server != s.Server || q.gauge&(gaugeStock|gaugePoint|gaugeReview|gaugeStar|gaugeSize) != 0 || !near(s.group, q.group) || q.Amount.Cmp(whole(1)) <= 0 {
@@ -21,6 +25,9 @@ func (d *deriver) perPiece() *Source {
 	}
 	return nil
 }
+
+// maxPairs bounds the pairs of sources that are looked at for one claim, so that no result can make it take long.
+const maxPairs = 1 << 16
 
 // measuredGauges are those of which a price is often given for a hundred.
 const measuredGauges = gaugeGram | gaugeMillilitre | gaugePage

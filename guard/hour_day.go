@@ -68,6 +68,7 @@ func (m *matcher) weekdayAt(j int) uint8 {
 			return severalDays("weekday") // "unter der Woche"
 		case unitWeekend:
 			return severalDays("weekend")
+		default:
 		}
 	}
 	if c := r.claimOver(j); c != nil && c.Kind == Date && int(c.next) == j+1 && !c.period && c.Readings[0].single() {
