@@ -199,3 +199,29 @@ func TestCalmEnds(t *testing.T) {
 		assert.Zero(t, stats.InFlight)
 	}
 }
+
+// TestCalmFullWindow holds that a success is judged among the last calls, and not among one more than the window holds: a slow call that came while the
+// breaker was forced closed opens it with the next success, however often it was asked in between.
+func TestCalmFullWindow(t *testing.T) {
+	cfg := config(func(c *state.Config) { c.Failures, c.Calls, c.MinCalls, c.Slow = 0, 2, 1, 2*s })
+	for _, ask := range []func(*state.Breaker, *state.Config, string, time.Duration, time.Time) (state.Permit, bool){(*state.Breaker).Admit, (*state.Breaker).Allow} {
+		b := state.NewStore(state.Options{}).Breaker(key)
+		report := func(took time.Duration) {
+			p, ok := ask(b, &cfg, "c", s, epoch)
+			assert.True(t, ok)
+			p.Done(state.Outcome{Took: took}, epoch)
+		}
+		b.Force(&cfg, state.ForceClosed, epoch)
+		report(ms)
+		report(3 * s)
+		b.Force(&cfg, state.Release, epoch)
+		var permits []state.Permit
+		for range 8 {
+			p, ok := ask(b, &cfg, "c", s, epoch)
+			assert.True(t, ok)
+			permits = append(permits, p)
+		}
+		permits[0].Done(state.Outcome{Took: ms}, epoch)
+		assert.Equal(t, state.Open, b.View(&cfg, epoch).State)
+	}
+}

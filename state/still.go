@@ -107,7 +107,11 @@ func (b *Breaker) calm(cfg *Config, at time.Duration) bool {
 		return false
 	}
 	c := b.window.counts(cfg, at)
-	c.Calls = max(c.Calls+1, cfg.minCalls()) // the fewest calls among which these failures will be judged
+	c.Calls++
+	if last := cfg.calls(); last > 0 {
+		c.Calls = min(c.Calls, last) // a full window of the last calls does not grow
+	}
+	c.Calls = max(c.Calls, cfg.minCalls()) // the fewest calls among which these failures will be judged
 	return !cfg.rates() || !reached(c.Failed, c.Calls, cfg.RateNum, cfg.RateDen) && !cfg.tooSlow(c)
 }
 
